@@ -1,0 +1,107 @@
+# The front door. Needs Python 3.11+ with venv and headers, a C compiler and make; the rest is set up in .venv.
+
+PYTHON ?= python3
+JOBS ?= 2
+UV ?= uv
+
+PARTS := reference solver ext cli proofs
+IN_VENV := .venv/bin/python -P -m
+PIP := $(IN_VENV) pip --disable-pip-version-check --quiet
+
+# What `make test` runs, in this order; each is a target of its own.
+STAGES := setup lint types imports pytest
+
+# The stamps of the set-up are named after the interpreter and the folder: another of these is another set-up.
+ifndef SETUP_KEY
+SETUP_KEY := $(shell { $(PYTHON) -c 'import sys; print(sys.version, sys.base_prefix)'; pwd; } 2>/dev/null | cksum | cut -d' ' -f1)
+export SETUP_KEY
+endif
+LOCK_STAMP := .venv/locked-$(SETUP_KEY)
+STAMP := .venv/installed-$(SETUP_KEY)
+
+.PHONY: help setup links tools demo test long bench lint types imports pytest bite lock clean
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: setup ## solve a sample puzzle
+	@$(IN_VENV) kutnahora.cli demo --seed 7
+
+test: ## lint, types, import contracts, tests: what CI runs
+	@shares=; start=$$(date +%s); \
+	for stage in $(STAGES); do \
+	  echo "== $$stage"; \
+	  begin=$$(date +%s); \
+	  $(MAKE) --no-print-directory $$stage || { echo "make test: stopped, '$$stage' failed" >&2; exit 1; }; \
+	  shares="$$shares$$stage $$(( $$(date +%s) - begin ))\n"; \
+	done; \
+	printf "$${shares}total $$(( $$(date +%s) - start ))\n" \
+	  | awk '{ name[NR] = $$1; s[NR] = $$2 } \
+	         END { print "== wall time"; for (i = 1; i <= NR; i++) \
+	               printf "%-10s %5d s %4d %%\n", name[i], s[i], s[NR] ? 100 * s[i] / s[NR] : 100 }'
+
+long: setup ## every test, the long ones too, with many more examples
+	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --benchmark-disable -m "long or not long"
+
+bench: setup ## measure speed
+	@$(IN_VENV) pytest --benchmark-only tests/bench
+
+lint: setup ## ruff
+	@$(IN_VENV) ruff check
+
+types: setup ## mypy --strict
+	@$(IN_VENV) mypy
+
+imports: setup ## who may import whom
+	@.venv/bin/lint-imports --no-logo
+
+pytest: setup ## the tests alone
+	@$(IN_VENV) pytest -n $(JOBS) --benchmark-disable
+
+bite: setup ## break rules on purpose: the tests have to notice
+	@.venv/bin/python tests/bite.py
+
+setup: links $(STAMP) ## make .venv, if an input has changed
+
+links:
+	@for part in $(PARTS); do \
+	  if ! [ -L src/kutnahora/$$part ] || ! [ -d src/kutnahora/$$part/ ]; then \
+	    echo "src/kutnahora/$$part is not a link to $$part/: check out with git, core.symlinks=true" >&2; \
+	    exit 1; \
+	  fi; \
+	done
+
+tools:
+	@ok=true; \
+	lacks() { echo "missing: $$1 - $$2" >&2; ok=false; }; \
+	if $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	  $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	    || lacks "venv of $(PYTHON)" "install it (Debian, Ubuntu: apt install python3-venv)"; \
+	  $(PYTHON) -c 'import os, sys, sysconfig as s; sys.exit(not os.path.exists(s.get_path("include") + "/Python.h"))' \
+	    || lacks "headers of $(PYTHON)" "install them (Debian, Ubuntu: apt install python3-dev; Fedora: dnf install python3-devel)"; \
+	else \
+	  lacks "Python 3.11 or newer as $(PYTHON)" "install it, or name another: make PYTHON=python3.12"; \
+	fi; \
+	command -v $(firstword $(CC)) >/dev/null \
+	  || lacks "a C compiler as $(CC)" "install one (Debian, Ubuntu: apt install gcc; macOS: xcode-select --install), or name another: make CC=clang"; \
+	$$ok
+
+$(LOCK_STAMP): requirements.lock | tools links
+	@echo "setting up .venv"
+	@$(PYTHON) -m venv --clear .venv
+	@$(PIP) install --require-hashes -r requirements.lock
+	@touch $@
+
+$(STAMP): $(LOCK_STAMP) pyproject.toml setup.py
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+lock: ## renew requirements.lock after a change of pyproject.toml (UPGRADE=--upgrade: take the newest of everything)
+	@command -v $(UV) >/dev/null || { echo "missing: uv - pip install uv, or name it: make lock UV=path/to/uv" >&2; exit 1; }
+	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+	  --no-emit-index-url --no-emit-find-links $(UPGRADE) --extra dev --output-file requirements.lock pyproject.toml
+
+clean: ## remove everything that make has made
+	@rm -rf .venv build dist src/*.egg-info .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find $(PARTS) tests src -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""The command `kutna`: opens files, prints, makes sentences."""

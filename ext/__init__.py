@@ -1,0 +1,1 @@
+"""The compiled engine: the same game as the reference, fast."""

@@ -1,0 +1,1 @@
+"""Proofs about the reference, for all inputs."""

@@ -1,0 +1,1 @@
+"""The rules of the game: plain, typed, immutable values and functions."""
