@@ -1,0 +1,1 @@
+"""Readers of files: text in, checked values out. Only this package may import pydantic."""

@@ -1,0 +1,1 @@
+"""Seeded samples for tests and measurements: players, games, perturbations, boxes."""

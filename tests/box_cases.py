@@ -1,0 +1,300 @@
+"""What the reader of boxes refuses or warns of: a place of the frozen box, its new value, the words."""
+
+from typing import Final
+
+from box_edits import GONE, list_at, with_entry
+
+TRIO: Final = ["builders", "scribes", "miners"]
+FACTS: Final[list[tuple[str, object, str]]] = [
+    ("name", "My Box", "name: 'My Box' is not a name"),
+    ("name", GONE, "name: missing"),
+    ("version", 1, "version: 1 is not a version"),
+    ("rules", {}, "rules: no such part of a box"),
+    # one value of a piece
+    ("guild_tiles.sawmill.wood", 31, "guild_tiles.sawmill.wood: 31 is above 15"),
+    ("guild_tiles.sawmill.wood", -1, "guild_tiles.sawmill.wood: -1 is below 0"),
+    (
+        "guild_tiles.sawmill.wood",
+        10**30,
+        "guild_tiles.sawmill.wood: 1000000000000000000000000000000 is above 15",
+    ),
+    ("guild_tiles.sawmill.wood", "3", "guild_tiles.sawmill.wood: '3' is not a whole number"),
+    ("guild_tiles.sawmill.wood", True, "guild_tiles.sawmill.wood: true is not a whole number"),
+    ("guild_tiles.sawmill.wood", 3.0, "guild_tiles.sawmill.wood: 3.0 is not a whole number"),
+    ("guild_tiles.sawmill.wood", float("nan"), "guild_tiles.sawmill.wood: nan is not a whole number"),
+    ("guild_tiles.sawmill.wood", GONE, "guild_tiles.sawmill.wood: missing"),
+    ("guild_tiles.sawmill.gold", 1, "guild_tiles.sawmill.gold: no such field"),
+    ("guild_tiles.sawmill.guild", "bakers", "guild_tiles.sawmill.guild: 'bakers' is not 'builders', "),
+    ("guild_tiles.sawmill.cathedral", 1, "guild_tiles.sawmill.cathedral: 1 is not true or false"),
+    ("guild_tiles.sawmill.icons", "red", "guild_tiles.sawmill.icons: 'red' is not a list"),
+    ("guild_tiles.sawmill.icons", [1], "guild_tiles.sawmill.icons.1: 1 is not a text in quotes"),
+    ("guild_tiles.sawmill.source", "guess", "guild_tiles.sawmill.source: 'guess' is not 'rulebook', "),
+    ("guild_tiles.sawmill.sources", {"gold": "report"}, "guild_tiles.sawmill.sources: 'gold' is not a field"),
+    ("cathedral.sources", {"taxes.12": "report"}, "cathedral.sources: 'taxes.12' is not a field"),
+    ("guild_tiles", 5, "guild_tiles: 5 is not a table"),
+    ("guild_tiles.sawmill", 5, "guild_tiles.sawmill: 5 is not a table"),
+    ("town_hall", [], "town_hall: [] is not a table"),
+    # names and numbers of pieces
+    ("guild_tiles.Saw Mill", {}, "guild_tiles.'Saw Mill': not a name"),
+    ("mine_tiles.IV-01", {}, "mine_tiles.IV-01: not a name"),
+    ("guild_tiles.extra", {}, "guild_tiles: 25 guild tiles, there are 24"),
+    ("events.extra", {}, "events: 11 events, there are 10"),
+    ("technology_tiles.technology-5", {}, "technology_tiles.technology-5: not one of technology-1, "),
+    ("rocks.boulder", {}, "rocks.boulder: not one of rock-1, "),
+    ("action_cards.7", {}, "action_cards.7: not one of 1, 2, 3, 4, 5, 6"),
+    ("guild_sets.0", {}, "guild_sets.0: not one of 1, "),
+    ("mine_setup.16", {}, "mine_setup.16: not one of 1, "),
+    ("prices.gold", {}, "prices.gold: not one of wood, "),
+    ("boards.tiny", {}, "boards.tiny: not one of large, small"),
+    ("public_tiles.sawmill", {}, "public_tiles.sawmill: the name is taken by a piece of guild_tiles"),
+    ("events.rock-1", {}, "events.rock-1: the name is taken by a piece of rocks"),
+    # tiles
+    ("icons.kinds", ["red", "red", "yellow"], "icons.kinds: 'red' is there twice"),
+    ("icons.kinds", ["red"], "icons.kinds: 1 entries, at least 2 are needed"),
+    ("icons.kinds", list("abcdefg"), "icons.kinds: 7 entries, at most 6 are possible"),
+    ("icons.kinds", ["red", "Yellow"], "icons.kinds.2: 'Yellow' is not a name"),
+    ("guild_tiles.sawmill.icons", ["pink"], "guild_tiles.sawmill.icons: 'pink' is no kind of icon"),
+    ("guild_tiles.sawmill.icons", ["red"] * 7, "guild_tiles.sawmill.icons: 7 icons, at most 6 are possible"),
+    ("guild_tiles.sawmill.guild", "scribes", "guild_tiles: 5 tiles of the scribes, there are 4"),
+    ("guild_tiles.sawmill.marked", True, "guild_tiles: 2 tiles of the builders are marked, one is"),
+    ("guild_tiles.masons-lodge.marked", False, "guild_tiles: no tile of the builders is marked, one is"),
+    ("public_tiles.town-gate.colour", "green", "public_tiles: 4 green tiles, there are 3"),
+    (
+        "technology_tiles.technology-1.draws",
+        2,
+        "technology_tiles.technology-1.draws: 2, the level is 1 at the",
+    ),
+    ("technology_tiles.technology-3.draws", 1, "technology_tiles.technology-3.draws: 1 is below 2"),
+    ("technology.last_draws", 3, "technology.last_draws: 3 is below 4"),
+    ("cathedral.taxes", [0] * 11, "cathedral.taxes: no tile has a tax"),
+    ("cathedral.taxes", [1] * 12, "cathedral.taxes: 12 tiles, there are 11"),
+    ("cathedral.taxes", [10] * 11, "cathedral.taxes.1: 10 is above 9"),
+    # cards
+    ("action_cards.4.halves", ["income", "income"], "action_cards.4.halves: twice the same action"),
+    ("action_cards.4.halves", ["income"], "action_cards.4.halves.2: missing"),
+    ("action_cards.4.halves", ["income", "plot", "mine"], "action_cards.4.halves: 3 entries, at most 2"),
+    ("action_cards.4.halves", ["income", "building"], "action_cards: 2 cards building/income"),
+    ("action_cards.6.halves", ["building", "rights"], "action_cards: no card has cathedral"),
+    ("action_cards.4.halves", ["rights", "mine"], "action_cards: mine is on 3 halves, it is on 2 cards"),
+    ("action_cards.4.halves", ["rights", "joker"], "action_cards: joker is on 2 halves, it is on 1 card"),
+    ("action_cards.1.halves", ["income", "mine"], "action_cards: no card is plot/mine"),
+    ("action_cards.2.halves", ["income", "joker"], "action_cards: no card is mine/joker"),
+    ("action_cards.3.halves", ["rights", "cathedral"], "action_cards: no second plot card without mine"),
+    ("guild_sets.1.two", [TRIO], "guild_sets.1.two: 1 sets, there are 2"),
+    ("guild_sets.1.two", [TRIO, ["miners", "miners", "scribes"]], "guild_sets.1.two: a guild twice in a set"),
+    ("guild_sets.1.three", [TRIO, TRIO, TRIO], "guild_sets.1.three: each player has one guild alone"),
+    ("guild_sets.1.four", [TRIO] * 4, "guild_sets.1.four: each guild is in exactly two sets"),
+    ("mine_setup.1.large", ["b1", "b1", "c1", "d1"], "mine_setup.1.large: 3 different cells, there are 4"),
+    (
+        "mine_setup.1.large",
+        ["b1", "b2", "c1", "d8"],
+        "mine_setup.1.large: d8 is outside, the last cell is d7",
+    ),
+    ("mine_setup.1.small", ["a2", "b2", "c1", "d1"], "mine_setup.1.small: a2 is an entrance"),
+    ("mine_setup.1.small", ["a0", "b2", "c1", "d1"], "mine_setup.1.small: 'a0' is not a cell"),
+    ("events.royal-visit.deck", "C", "events.royal-visit.deck: 'C' is not 'A' or 'B'"),
+    # boards
+    ("boards.large.city", [5, 5], "boards.large.city: 5 x 5 cells, there are 30"),
+    ("boards.small.city", [2, 9], "boards.small.city: 2 x 9, the sides are 3 to 6"),
+    ("boards.large.city", [5, 16], "boards.large.city.2: 16 is above 9"),
+    ("boards.small.mine", [5, 4], "boards.small.mine: 5 rows, there are 4"),
+    ("boards.small.mine", [4, 6], "boards.small.mine: 4 x 6 cells, there are 20"),
+    ("boards.large.entrances", ["a2"], "boards.large.entrances: 1 cells, there are 2"),
+    ("boards.large.entrances", ["a2", "e1"], "boards.large.entrances: e1 is outside"),
+    ("boards.large.villages", [], "boards.large.villages: none"),
+    ("boards.large.villages", ["c1 left"], "boards.large.villages.1: 'c1 left' is not a village"),
+    ("boards.large.villages", ["c2 left red"], "boards.large.villages.1: c2 does not touch the edge 'left'"),
+    ("boards.large.villages", ["c1 left pink"], "boards.large.villages.1: 'pink' is no kind of icon"),
+    ("boards.large.villages", ["c1 left red"] * 2, "boards.large.villages.2: a second village on this edge"),
+    # prices
+    (
+        "prices.wood.cards",
+        with_entry("prices.wood.cards", 7, "3 2 x 1 1 1"),
+        "prices.wood, card 7: 'x' is not a",
+    ),
+    (
+        "prices.wood.cards",
+        with_entry("prices.wood.cards", 7, "3 2 2 1 1 0"),
+        "prices.wood, card 7: 0 is below 1",
+    ),
+    (
+        "prices.wood.cards",
+        with_entry("prices.wood.cards", 7, "12 2 2 1 1 1"),
+        "prices.wood, card 7: 12 is above 9",
+    ),
+    (
+        "prices.wood.cards",
+        with_entry("prices.wood.cards", 7, "3cx 2 2 1 1"),
+        "prices.wood, card 7: '3cx' is not a",
+    ),
+    ("prices.wood.cards", ["3 2 1 1"] * 40, "prices.wood, card 0: 4 notches, at least 5 are needed"),
+    ("prices.wood.cards", ["1 1 1 1 1 1 1 1 1"] * 40, "prices.wood, card 0: 9 notches, at most 8"),
+    (
+        "prices.wood.cards",
+        with_entry("prices.wood.cards", 7, "3 2 2 1 1"),
+        "prices.wood, card 7: 5 notches, card 0",
+    ),
+    ("prices.wood.cards", ["3 2 2 1 1"] * 42, "prices.wood: 42 cards, at most 41 are possible"),
+    ("prices.wood.cards", ["3 2 2 1 1"] * 41, "prices: wood has 41, beer has 40, food has 40 cards"),
+    (
+        "prices.wood.cards",
+        with_entry("prices.wood.cards", 39, "3 3 3 3 3 3c"),
+        "prices.wood, card 39: a city symbol in",
+    ),
+    (
+        "prices.wood.cards",
+        with_entry("prices.wood.cards", 0, "2c 2 1 1 1 1"),
+        "prices.wood, card 0: a city symbol where",
+    ),
+    (
+        "prices.ore.cards",
+        with_entry("prices.ore.cards", 5, "4c 4 5 5 6 6"),
+        "prices.ore, card 5: a city symbol, ore",
+    ),
+    ("prices.ore.cards", ["4 4 4 4 4"] * 30, "prices: silver has 6 notches, ore 5, their arm is one"),
+    # tracks
+    ("player_board.top", [{}] * 5, "player_board.top: 5 houses, there are 4"),
+    ("player_board.top", [{"pelicans": 1}] * 4, "player_board.top.4: no points"),
+    ("player_board.top", [{"points": 21}] * 4, "player_board.top.1.points: 21 is above 20"),
+    ("player_board.top", [{"pelicans": 4}] * 4, "player_board.top.1.pelicans: 4 is above 3"),
+    ("player_board.top", [{"reputation": -6}] * 4, "player_board.top.1.reputation: -6 is below -5"),
+    ("player_board.top", [{"cards": 1}] * 4, "player_board.top.1.cards: no such field"),
+    (
+        "player_board.middle",
+        [{"points": 1}] * 4,
+        "player_board: no house gives a free public tile and points",
+    ),
+    ("player_board.top", [{"points": 1}] * 4, "player_board: no house gives a pelican"),
+    ("player_board.bottom", [{"points": 1}] * 4, "player_board.bottom: no house gives reputation"),
+    ("reputation.points", [-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "reputation.points: the track ends at 5"),
+    ("reputation.points", [-1] * 20 + [1] * 2, "reputation.points: the track ends at 16"),
+    (
+        "reputation.points",
+        with_entry("reputation.points", 0, 0),
+        "reputation.points.1: 0, the left end costs",
+    ),
+    (
+        "reputation.points",
+        with_entry("reputation.points", -1, 0),
+        "reputation.points.14: 0, the right end gives",
+    ),
+    ("reputation.points", with_entry("reputation.points", 3, -21), "reputation.points.4: -21 is below -20"),
+    ("reputation.low", -11, "reputation.low: -11 is below -10"),
+    ("reputation.low", 0, "reputation.low: 0 is above -1"),
+    ("round_track.five", [1, 2, 3, 4], "round_track.five: 4 rounds, there are 5"),
+    ("round_track.six", [1, 2, 3, 2, 3, 4], "round_track.six: the loss has to grow"),
+    ("round_track.six", [2] * 6, "round_track.six: the loss has to grow"),
+    ("round_track.six", [1, 2, 3, 4, 5, 10], "round_track.six.6: 10 is above 9"),
+    ("star_table.values", [[0, 0, 0]] * 6, "star_table.values: 6 lines, at least 7 are needed"),
+    (
+        "star_table.values",
+        with_entry("star_table.values", 0, [1, 0, 0]),
+        "star_table.values.1: a row without",
+    ),
+    (
+        "star_table.values",
+        with_entry("star_table.values", 6, [3, 2, 2]),
+        "star_table.values.7: [3, 2, 2], a row",
+    ),
+    (
+        "star_table.values",
+        with_entry("star_table.values", 3, [31, 2, 2]),
+        "star_table.values.4.1: 31 is above 30",
+    ),
+    (
+        "star_table.values",
+        list_at("star_table.values") + [[9, 9, 9]] * 30,
+        "star_table.values: 43 entries, at",
+    ),
+    ("town_hall.colours", ["green", "silver", "red"], "town_hall.colours: green, silver and yellow"),
+]
+
+LIMITS: Final[list[tuple[str, int, int]]] = [
+    *(
+        (f"guild_tiles.sawmill.{field}", low, high)
+        for field, low, high in (
+            ("wood", 0, 15),
+            ("plot_price", 1, 20),
+            ("production", 0, 9),
+            ("population", 0, 9),
+            ("points", 0, 20),
+            ("reputation", -5, 5),
+            ("pelicans", 0, 3),
+            ("tax", 0, 9),
+        )
+    ),
+    *(
+        (f"public_tiles.town-gate.{field}", low, high)
+        for field, low, high in (
+            ("wood", 0, 15),
+            ("plot_price", 1, 20),
+            ("population", 0, 9),
+            ("points", 0, 20),
+            ("reputation", -5, 5),
+            ("pelicans", 0, 3),
+            ("tax", 0, 9),
+        )
+    ),
+    *(
+        (f"{piece}.{field}", low, high)
+        for piece in ("mine_tiles.II-04", "technology_tiles.technology-2")
+        for field, low, high in (
+            ("stars", 0, 15),
+            ("wood", 0, 15),
+            ("production", 0, 9),
+            ("population", 0, 9),
+            ("points", 0, 20),
+        )
+    ),
+    ("technology.last_draws", 4, 6),
+    ("rocks.rock-1.stars", 0, 15),
+    ("events.royal-visit.tax", 0, 9),
+    ("events.royal-visit.ore", 0, 9),
+    ("events.royal-visit.population", 0, 9),
+]
+
+WARNINGS: Final[list[tuple[str, object, str]]] = [
+    ("action_cards.4.halves", ["rights", "cathedral"], "action_cards: income is on 1 halves, likely 2"),
+    (
+        "prices.wood.cards",
+        with_entry("prices.wood.cards", 9, "1 1 1 1 1 1"),
+        "prices.wood, card 9: falls from",
+    ),
+    (
+        "prices.wood.cards",
+        with_entry("prices.wood.cards", 9, "3 3 2 1 1 3"),
+        "prices.wood, card 9: rises with",
+    ),
+    ("prices.ore.cards", with_entry("prices.ore.cards", 9, "9 9 9 9 9 9"), "prices.ore, card 9: rises from"),
+    ("prices.ore.cards", with_entry("prices.ore.cards", 9, "3 4 4 5 6 1"), "prices.ore, card 9: falls with"),
+    (
+        "prices.beer.cards",
+        with_entry("prices.beer.cards", 1, "3 2 1c 1 1 1"),
+        "prices.beer, card 1: a city symbol at",
+    ),
+    (
+        "prices.beer.cards",
+        with_entry("prices.beer.cards", 39, "8x 7 6 5 4 3"),
+        "prices.beer, card 39: no market at",
+    ),
+    (
+        "prices.beer.cards",
+        with_entry("prices.beer.cards", 39, "8x 7c 6 5 4 3"),
+        "prices.beer, card 39: no market left of a city symbol",
+    ),
+    ("guild_tiles.sawmill.icons", ["red", "blue", "green"], "guild_tiles.sawmill: 3 kinds of icons"),
+    ("guild_tiles.sawmill.icons", [], "guild_tiles.sawmill: 0 kinds of icons"),
+    ("guild_tiles.sawmill.production", 9, "guild_tiles.sawmill: cheaper than masons-lodge and stronger"),
+    ("guild_tiles.sawmill.plot_price", 9, "guild_tiles.sawmill: cheaper than masons-lodge, but its plots"),
+    ("mine_tiles.I-01.wood", 15, "mine_tiles: group I is dearer than group II"),
+    ("mine_tiles.I-01.stars", 15, "mine_tiles: group I has more stars than group II"),
+    ("mine_tiles.III-01.stars", 4, "mine_tiles.III-01: 4 stars, likely at most 3"),
+    ("boards.large.entrances", ["a2", "b6"], "boards.large.entrances: likely in the top row"),
+    ("reputation.points", with_entry("reputation.points", 7, -3), "reputation.points: fall along the track"),
+    (
+        "star_table.values",
+        with_entry("star_table.values", 7, [4, 5, 1]),
+        "star_table.values.8: a lower place",
+    ),
+    ("star_table.values", with_entry("star_table.values", 7, [2, 2, 1]), "star_table.values.8: more stars"),
+]

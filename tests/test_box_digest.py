@@ -1,0 +1,98 @@
+"""The hash of a box: it hangs on the values and on nothing else."""
+
+import re
+import tomllib
+
+import pytest
+
+from box_edits import frozen_text, frozen_values, int_places, read_edited, table_at, with_entry
+from kutnahora.reference.files.boxes import load_box, read_values
+
+DIGEST = load_box(frozen_text()).digest
+
+
+def test_eight_hexadecimal_digits() -> None:
+    assert re.fullmatch(r"[0-9a-f]{8}", DIGEST)
+
+
+def test_frozen_box_is_frozen() -> None:
+    """Golden games name this hash: a change of the frozen box or of the way of hashing has to be meant."""
+    assert DIGEST == "141e2424"
+
+
+@pytest.mark.parametrize("field", ["name", "version"])
+def test_not_on_name_and_version(field: str) -> None:
+    box = read_edited(field, "other").box
+    assert box is not None
+    assert box.digest == DIGEST
+
+
+def test_not_on_comments() -> None:
+    bare = "\n".join(line for line in frozen_text().splitlines() if not line.startswith("#"))
+    assert load_box(bare) == load_box(frozen_text())
+
+
+def test_not_on_the_order_of_tables() -> None:
+    values = frozen_values()
+    turned = {
+        key: dict(reversed(part.items())) if isinstance(part, dict) else part
+        for key, part in reversed(values.items())
+    }
+    assert list(turned) != list(values)
+    assert read_values(turned).box == load_box(frozen_text())
+
+
+def test_not_on_the_order_of_icons_and_cells() -> None:
+    for path, turned in (
+        ("guild_tiles.sawmill.icons", ["yellow", "red"]),
+        ("boards.large.entrances", ["a6", "a2"]),
+    ):
+        assert read_edited(path, turned).box == load_box(frozen_text())
+
+
+def test_not_on_provenance() -> None:
+    text = frozen_text().replace('source = "reconstruction"', 'source = "report"')
+    assert load_box(text) == load_box(frozen_text())
+
+
+def test_on_every_number() -> None:
+    """Each number of the pieces, changed by one, gives another hash, and each change its own."""
+    digests = {DIGEST}
+    changed = 0
+    for place in list(int_places(tomllib.loads(frozen_text())))[::5]:
+        for step in (1, -1):
+            values = frozen_values()
+            table = table_at(values, *place[:-1])
+            number = table[place[-1]]
+            assert isinstance(number, int)
+            table[place[-1]] = number + step
+            if box := read_values(values).box:
+                digests.add(box.digest)
+                changed += 1
+    assert changed > 60
+    assert len(digests) == changed + 1
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("prices.wood.cards", with_entry("prices.wood.cards", 1, "3 2 1 1x 1x 1x")),
+        ("guild_tiles.sawmill.icons", ["red", "blue"]),
+        ("guild_tiles.sawmill.cathedral", True),
+        ("action_cards.1.halves", ["mine", "plot"]),
+        ("mine_setup.1.large", ["a4", "c1", "c5", "d3"]),
+        ("boards.large.entrances", ["a2", "a5"]),
+        ("boards.small.villages", ["a1 left red"]),
+        ("player_board.top", [{"pelicans": 1}, {"points": 1}, {"pelicans": 1}, {"points": 5}]),
+        ("cathedral.taxes", [1, 1, 2, 1, 2, 2, 2, 3, 3, 3, 1]),
+        ("star_table.values", with_entry("star_table.values", 12, [10, 6, 4])),
+        ("round_track.six", [1, 1, 2, 2, 3, 5]),
+        ("reputation.points", with_entry("reputation.points", 13, 7)),
+        ("town_hall.colours", ["silver", "green", "yellow"]),
+        ("icons.kinds", ["red", "yellow", "green", "blue"]),
+    ],
+)
+def test_on_everything_else(path: str, value: object) -> None:
+    reading = read_edited(path, value)
+    assert reading.box is not None, reading.refusals
+    assert reading.box.digest != DIGEST
