@@ -1,0 +1,214 @@
+"""The code keeps its own promises: who writes what, in which words, citing which clause."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+
+from kutnahora.reference import kernel, rules
+from kutnahora.reference.clauses import Clause
+
+ROOT = Path(__file__).parent.parent
+KERNEL = [module.name for module in iter_modules(kernel.__path__)]
+RULES = [module.name for module in iter_modules(rules.__path__)]
+IDS = {clause.value for clause in Clause}
+CITATION = re.compile(r"((?:[a-z]+\.[a-z0-9_]+(?:, )?)+)(?::|$)")
+
+
+def sources(*folders: str) -> list[Path]:
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+def kernel_values(module: str) -> dict[str, set[str]]:
+    """The values that a kernel module owns, with their fields."""
+    owner = import_module(f"kutnahora.reference.kernel.{module}")
+    values = [value for value in vars(owner).values() if inspect.isclass(value) and is_dataclass(value)]
+    own = [value for value in values if value.__module__ == owner.__name__]
+    return {value.__name__: {field.name for field in fields(value)} for value in own}
+
+
+OWNED = {name: (module, names) for module in KERNEL for name, names in kernel_values(module).items()}
+
+
+def called_name(node: ast.Call) -> str:
+    if isinstance(node.func, ast.Name):
+        return node.func.id
+    return node.func.attr if isinstance(node.func, ast.Attribute) else ""
+
+
+def gate_breaches(tree: ast.AST, module: str) -> Iterator[str]:
+    """Places that make a kernel value outside the module that owns it."""
+    guarded = set().union(*(names for owner, names in OWNED.values() if owner != module))
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = called_name(node)
+        if name in OWNED and OWNED[name][0] != module:
+            yield f"line {node.lineno}: {name}(...)"
+        if name == "replace" and guarded & {keyword.arg for keyword in node.keywords}:
+            yield f"line {node.lineno}: replace of a guarded field"
+
+
+@pytest.mark.parametrize("path", sources("reference", "cli", "solver", "ext"), ids=str)
+def test_kernel_values_are_made_only_in_their_own_module(path: Path) -> None:
+    module = path.stem if path.parent.name == "kernel" else ""
+    assert [] == list(gate_breaches(ast.parse(path.read_text(encoding="utf-8")), module))
+
+
+@pytest.mark.parametrize("text", ["Purse(3)", "purse.Purse(3)", "replace(player.purse, money=3)"])
+def test_the_write_gate_notices_a_breach(text: str) -> None:
+    assert [] != list(gate_breaches(ast.parse(text), "tax"))
+
+
+# the fragment of Python that proofs can run --------------------------------------------------------------
+
+BANNED_OPERATORS = (
+    ast.Div,
+    ast.Pow,
+    ast.MatMult,
+    ast.BitAnd,
+    ast.BitOr,
+    ast.BitXor,
+    ast.LShift,
+    ast.RShift,
+    ast.Invert,
+)
+BANNED_CALLS = {"str", "repr", "format", "type", "id", "hash", "float", "eval", "exec", "lru_cache", "cache"}
+
+
+def without_annotations(tree: ast.AST) -> ast.AST:
+    """Annotations are not run: `int | None` there is no operator."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            node.returns = None
+        if isinstance(node, ast.arg):
+            node.annotation = None
+        if isinstance(node, ast.AnnAssign):
+            node.annotation = ast.Constant(None)
+    return tree
+
+
+def fragment_breaches(tree: ast.AST) -> Iterator[str]:
+    """What a symbolic integer would not survive, or would get wrong without a word."""
+    raises = [node for node in ast.walk(tree) if isinstance(node, ast.Raise)]
+    raising = {id(part) for node in raises for part in ast.walk(node)}
+    for node in ast.walk(without_annotations(tree)):
+        if isinstance(node, BANNED_OPERATORS):
+            yield f"operator {type(node).__name__}"
+        if isinstance(node, ast.Constant) and isinstance(node.value, float):
+            yield f"line {node.lineno}: float"
+        if isinstance(node, ast.JoinedStr) and id(node) not in raising:
+            yield f"line {node.lineno}: f-string outside raise"
+        if isinstance(node, ast.Call) and called_name(node) in BANNED_CALLS:
+            yield f"line {node.lineno}: {called_name(node)}()"
+        if isinstance(node, ast.Global | ast.Nonlocal | ast.Try | ast.While | ast.AsyncFunctionDef):
+            yield f"line {node.lineno}: {type(node).__name__}"
+        if isinstance(node, ast.Compare):
+            yield from identity_breaches(node)
+
+
+def identity_breaches(node: ast.Compare) -> Iterator[str]:
+    for operator, right in zip(node.ops, node.comparators, strict=True):
+        none = isinstance(right, ast.Constant) and right.value is None
+        if isinstance(operator, ast.Is | ast.IsNot) and not (none or isinstance(right, ast.Attribute)):
+            yield f"line {node.lineno}: identity of values"
+
+
+def proved_code() -> list[tuple[str, ast.AST]]:
+    """Kernel modules whole, and every refusal of the rules."""
+    found: list[tuple[str, ast.AST]] = []
+    for name in KERNEL:
+        found.append((f"kernel.{name}", ast.parse((ROOT / "reference/kernel" / f"{name}.py").read_text())))
+    for name in RULES:
+        tree = ast.parse((ROOT / "reference/rules" / f"{name}.py").read_text())
+        refusals = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+        found += [(f"rules.{name}.{f.name}", f) for f in refusals if f.name.startswith("refuse_")]
+    return found
+
+
+@pytest.mark.parametrize("tree", [pytest.param(tree, id=name) for name, tree in proved_code()])
+def test_kernel_and_refusals_stay_in_the_proof_fragment(tree: ast.AST) -> None:
+    assert [] == list(fragment_breaches(tree))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x / 2",
+        "x ** 2",
+        "x & 1",
+        "x is 2",
+        "(x > 1) is True",
+        "str(x) == '2'",
+        "f'{x}'",
+        "0.5",
+        "while x: pass",
+    ],
+)
+def test_the_fragment_lint_notices_a_breach(text: str) -> None:
+    assert [] != list(fragment_breaches(ast.parse(text)))
+
+
+# clauses -------------------------------------------------------------------------------------------------
+
+
+def functions(path: Path) -> list[ast.FunctionDef]:
+    return [node for node in ast.parse(path.read_text()).body if isinstance(node, ast.FunctionDef)]
+
+
+def cited(function: ast.FunctionDef) -> list[str]:
+    """The clauses that a docstring starts with."""
+    found = CITATION.match(ast.get_docstring(function) or "")
+    return found[1].split(", ") if found else []
+
+
+RULE_FUNCTIONS = [
+    (f"{path.stem}.{function.name}", function)
+    for path in sources("reference/kernel", "reference/rules")
+    for function in functions(path)
+    if path.parent.name == "kernel" or function.name.startswith(("refuse_", "do_", "run_", "ask_"))
+]
+
+
+def test_every_rule_function_cites_its_clause() -> None:
+    without = [name for name, function in RULE_FUNCTIONS if not cited(function)]
+    assert [] == [name for name in without if not name.split(".")[1].startswith("_")]
+
+
+def test_every_cited_clause_exists() -> None:
+    everywhere = [f for path in sources("reference") for f in functions(path)]
+    assert set() == {clause for function in everywhere for clause in cited(function)} - IDS
+
+
+def test_every_clause_has_code() -> None:
+    text = "\n".join(path.read_text() for path in sources("reference") if path.name != "clauses.py")
+    assert [] == [c.value for c in Clause if c.value not in text and f"Clause.{c.name}" not in text]
+
+
+def marked_clauses() -> set[str]:
+    """The clauses that tests name."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources("tests"))
+    return set(re.findall(r"mark\.clause\(\s*\"([^\"]+)\"", text))
+
+
+def test_every_clause_has_a_test() -> None:
+    assert set() == IDS - marked_clauses()
+
+
+def test_tests_name_only_clauses_that_exist() -> None:
+    assert set() == marked_clauses() - IDS
+
+
+@pytest.mark.parametrize("path", sources("reference", "cli", "tests"), ids=str)
+def test_files_and_functions_stay_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 400
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    long = [node.name for node in nodes if (node.end_lineno or 0) - node.lineno > 60]
+    assert [] == long
