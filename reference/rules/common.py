@@ -1,0 +1,123 @@
+"""Payments, points and reputation: the steps that every chapter uses."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Event, Fact, Facts, Refusal, Step
+from kutnahora.reference.kernel import pelicans, purse, standing
+from kutnahora.reference.moves import SKIP, Kind, Move
+from kutnahora.reference.position import Position, with_player
+from kutnahora.reference.terms import ARM_OF, STAND_OF
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One decision: the moves to consider, what refuses a move, and what it does."""
+
+    kind: Kind
+    shape: tuple[range, ...]
+    """What each number of a move may be at all."""
+    candidates: Iterable[tuple[int, ...]]
+    """Numbers that may be legal; all others are refused."""
+    refusals: Callable[[tuple[int, ...]], Iterator[Refusal]]
+    do: Callable[[tuple[int, ...]], Step]
+    do_skip: Callable[[], Step] | None = None
+    """What declining does; None where it is not allowed."""
+
+
+def refuse_skip(question: Question) -> Refusal | None:
+    """turn.commit: What was declared is carried out; only what a clause calls optional can be declined."""
+    return Refusal(Clause.TURN_COMMIT) if question.do_skip is None else None
+
+
+def moves_to_consider(question: Question) -> Iterator[Move]:
+    """The candidates of a question as moves, in list order, `skip` last."""
+    for numbers in question.candidates:
+        yield Move(question.kind, numbers)
+    yield SKIP
+
+
+def refuse_unpaid(money: int, cost: int) -> Refusal | None:
+    """turn.afford: There is no debt and no part payment."""
+    if money < cost:
+        return Refusal(Clause.TURN_AFFORD, ((Fact.COST, cost), (Fact.MONEY, money)))
+    return None
+
+
+def price_of(box: Box, p: Position, resource: int) -> int:
+    """economy.price: Read off the front card of its deck at the notch of its arm."""
+    return box.price(resource, p.decks[STAND_OF[resource]].card, p.arms[ARM_OF[resource]].notch)
+
+
+def money_of(p: Position, who: int) -> int:
+    return p.players[who].purse.money
+
+
+def note(p: Position, clause: Clause, who: int, facts: Facts = ()) -> Step:
+    """Nothing changes, but a clause is cited."""
+    return Step(p, (Event(clause, who, facts),))
+
+
+def cite(p: Position, who: int, refusals: Iterable[Refusal]) -> Step:
+    """What could not be done, and why."""
+    return Step(p, tuple(Event(refusal.clause, who, refusal.facts) for refusal in refusals))
+
+
+def cite_void(p: Position, who: int, refusals: Iterable[Refusal]) -> Step:
+    """lack.cathedral: What a cathedral tile grants is void; the rest of the tile stands."""
+    return cite(p, who, (*refusals, Refusal(Clause.LACK_CATHEDRAL)))
+
+
+def do_pay(p: Position, who: int, cost: int) -> Step:
+    """turn.afford: The whole cost in groschen at once."""
+    player = p.players[who]
+    paid = replace(player, purse=purse.pay(player.purse, cost))
+    facts = ((Fact.COST, cost), (Fact.MONEY, player.purse.money))
+    return note(with_player(p, who, paid), Clause.TURN_AFFORD, who, facts)
+
+
+def do_pay_resource(box: Box, p: Position, who: int, resource: int, quantity: int) -> Step:
+    """economy.pay: A cost of n of a resource is n times its price."""
+    price = price_of(box, p, resource)
+    facts = ((Fact.RESOURCE, resource), (Fact.QUANTITY, quantity), (Fact.PRICE, price))
+    priced = note(p, Clause.ECONOMY_PRICE, who, ((Fact.RESOURCE, resource), (Fact.PRICE, price)))
+    return priced + note(p, Clause.ECONOMY_PAY, who, facts) + do_pay(p, who, quantity * price)
+
+
+def do_score(p: Position, who: int, points: int) -> Step:
+    """points.below: Points at once; the score has no limits and may fall below 0."""
+    player = p.players[who]
+    after = standing.score(player.standing, points)
+    changed = with_player(p, who, replace(player, standing=after))
+    return Step(changed, _below_zero(who, player.standing.points, after.points))
+
+
+def do_reputation(box: Box, p: Position, who: int, change: int) -> Step:
+    """reputation.ends: The marker moves; each step beyond an end of the track is 2 points instead."""
+    player = p.players[who]
+    before = player.standing
+    after = standing.change_reputation(before, change, box.reputation_low, box.reputation_high)
+    changed = with_player(p, who, replace(player, standing=after))
+    events: tuple[Event, ...] = ()
+    if after.points != before.points:
+        facts = (
+            (Fact.BEFORE, before.reputation),
+            (Fact.AFTER, after.reputation),
+            (Fact.POINTS, after.points - before.points),
+        )
+        events = (Event(Clause.REPUTATION_ENDS, who, facts), Event(Clause.LACK_END, who, facts))
+    return Step(changed, events + _below_zero(who, before.points, after.points))
+
+
+def _below_zero(who: int, before: int, after: int) -> tuple[Event, ...]:
+    if after < before and after < 0:
+        return (Event(Clause.POINTS_BELOW, who, ((Fact.BEFORE, before), (Fact.AFTER, after))),)
+    return ()
+
+
+def do_gain_pelicans(p: Position, who: int, count: int) -> Step:
+    """build.effects: Pelicans come from an unlimited supply, unused side up."""
+    player = p.players[who]
+    return Step(with_player(p, who, replace(player, pelicans=pelicans.gain(player.pelicans, count))))

@@ -1,0 +1,173 @@
+"""What a tile shows, in the order of order.effects: for mines, technology tiles and buildings alike."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from kutnahora.reference import constants, facts
+from kutnahora.reference.box import FIRST_TECHNOLOGY, Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.kernel import cathedral, patricians, production, tax, technology
+from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
+from kutnahora.reference.rules.common import do_gain_pelicans, do_reputation, do_score, note
+from kutnahora.reference.rules.economy import do_advance, do_move_arm
+from kutnahora.reference.terms import ARM_OF, NOTHING, Family, Guild, Stand
+
+
+def run_effects(box: Box, p: Position, task: Task) -> Step:
+    """order.effects, build.effects: Each effect in turn; what it sets off comes before the next."""
+    who, tile = task.player, task.a
+    done = Step(p)
+    if task.b == 0:
+        clause = Clause.BUILD_EFFECTS if _is_building(box, tile) else Clause.MINE_EFFECTS
+        done += note(p, Clause.ORDER_EFFECTS, who, ((Fact.TILE, tile),))
+        done += note(p, clause, who, ((Fact.TILE, tile),))
+    depth = len(p.agenda)
+    for place in range(task.b, len(EFFECTS)):
+        done += EFFECTS[place](box, done.position, who, tile)
+        owed = done.position.agenda
+        if len(owed) > depth and place + 1 < len(EFFECTS):
+            rest = Task(TaskKind.EFFECTS, who, tile, place + 1)
+            return done + Step(replace(done.position, agenda=(*owed[:depth], rest, *owed[depth:])))
+    return done
+
+
+def _is_building(box: Box, tile: int) -> bool:
+    return box.family(tile) in (Family.GUILD, Family.PUBLIC)
+
+
+def _digs_ore(box: Box, tile: int) -> bool:
+    if box.family(tile) == Family.GUILD:
+        return box.guild(tile) == Guild.MINERS
+    return not _is_building(box, tile)
+
+
+def do_production(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.guild, mine.effects: The production of the resource rises, mines on their own track."""
+    amount = box.production(tile)
+    family = box.family(tile)
+    if family == Family.PUBLIC:
+        return Step(p)
+    player = p.players[who]
+    if family == Family.GUILD:
+        row = player.guilds.index(box.guild(tile))
+        grown = production.grow_row(player.production, row, amount)
+        clause = Clause.BUILD_GUILD
+    else:
+        grown = production.grow_mines(player.production, amount)
+        clause = Clause.MINE_EFFECTS
+    changed = with_player(p, who, replace(player, production=grown))
+    return note(changed, clause, who, ((Fact.TILE, tile), (Fact.CHANGE, amount)))
+
+
+def do_arm(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.guild, economy.arm: A guild building moves the arm of its resource, the miners' ones none."""
+    if box.family(tile) != Family.GUILD or box.guild(tile) == Guild.MINERS:
+        return Step(p)
+    return do_move_arm(box, p, ARM_OF[box.guild(tile)])
+
+
+def do_ore_deck(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.guild, mine.effects: The ore deck advances by the production of ore."""
+    if not _digs_ore(box, tile):
+        return Step(p)
+    return do_advance(p, Stand.ORE, box.production(tile))
+
+
+def do_technology(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.tech: A miners' building takes the top technology tile; the level rises in any case."""
+    if box.family(tile) != Family.GUILD or box.guild(tile) != Guild.MINERS:
+        return Step(p)
+    if p.technology.taken == constants.TECHNOLOGY_TILES:
+        return note(p, Clause.LACK_TECHNOLOGY, who)
+    new_tile = FIRST_TECHNOLOGY + p.technology.taken
+    taken = replace(p, technology=technology.take(p.technology))
+    facts_ = ((Fact.TILE, new_tile), (Fact.LEVEL, box.draws(taken.technology.taken)))
+    done = note(taken, Clause.BUILD_TECH, who, facts_)
+    board = box.board(len(p.players))
+    wood = facts.mine_wood(box, board.mine_rows, board.mine_columns, board.entrances, p.mine)
+    owned = p.players[who].miners
+    if owned.pool + owned.reserve == 0 or all(cost == NOTHING for cost in wood):
+        return done + note(taken, Clause.LACK_TECHNOLOGY, who, ((Fact.TILE, new_tile),))
+    return done + Step(push(taken, Task(TaskKind.TECH, who, new_tile)))
+
+
+def do_population(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.effects, mine.effects: The population deck advances as printed."""
+    return do_advance(p, Stand.POPULATION, box.population(tile))
+
+
+def do_points(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.effects, mine.effects: Printed points are scored at once."""
+    return do_score(p, who, box.points(tile)) if box.points(tile) > 0 else Step(p)
+
+
+def do_tile_reputation(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.effects: Reputation changes as printed."""
+    return do_reputation(box, p, who, box.reputation(tile)) if box.reputation(tile) != 0 else Step(p)
+
+
+def do_pelicans(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.effects: Pelicans as printed."""
+    return do_gain_pelicans(p, who, box.pelicans(tile)) if box.pelicans(tile) > 0 else Step(p)
+
+
+def do_tile_tax(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.effects, tax.rise: A building that shows tax raises it."""
+    return do_raise_tax(p, who, box.tax(tile))
+
+
+def do_raise_tax(p: Position, who: int, amount: int) -> Step:
+    """tax.rise, tax.cap: The tax counter rises and stops at 25."""
+    if amount == 0:
+        return Step(p)
+    after = tax.rise(p.tax, amount)
+    facts_ = ((Fact.BEFORE, p.tax.level), (Fact.CHANGE, amount), (Fact.AFTER, after.level))
+    events: tuple[Event, ...] = (Event(Clause.TAX_RISE, who, facts_),)
+    if p.tax.level + amount > after.level:
+        events += (Event(Clause.TAX_CAP, who, facts_), Event(Clause.LACK_END, who, facts_))
+    return Step(replace(p, tax=after), events)
+
+
+def do_patrician(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.public, lack.patrician: A public building puts its patrician from the supply into the pool."""
+    if box.family(tile) != Family.PUBLIC:
+        return Step(p)
+    colour = box.colour(tile)
+    facts_ = ((Fact.COLOUR, colour),)
+    if p.patricians.supply[colour] == 0:
+        return note(p, Clause.LACK_PATRICIAN, who, facts_)
+    moved = replace(p, patricians=patricians.enter_pool(p.patricians, colour))
+    return note(moved, Clause.BUILD_PUBLIC, who, facts_)
+
+
+def do_turn_cathedral(box: Box, p: Position, who: int, tile: int) -> Step:
+    """build.cathedral: The current cathedral tile is turned for its tax; with all 11 turned nothing."""
+    if not box.turns_cathedral(tile):
+        return Step(p)
+    current = cathedral.current(p.cathedral)
+    if current > constants.CATHEDRAL_TILES:
+        return note(p, Clause.LACK_END, who, ((Fact.CATHEDRAL_TILE, current),))
+    turned = replace(p, cathedral=cathedral.turn_by_guild(p.cathedral))
+    amount = box.cathedral_tax(current)
+    facts_ = ((Fact.CATHEDRAL_TILE, current), (Fact.CHANGE, amount))
+    return note(turned, Clause.BUILD_CATHEDRAL, who, facts_) + do_raise_tax(turned, who, amount)
+
+
+Effect = Callable[[Box, Position, int, int], Step]
+
+EFFECTS: Final[tuple[Effect, ...]] = (
+    do_production,
+    do_arm,
+    do_ore_deck,
+    do_technology,
+    do_population,
+    do_points,
+    do_tile_reputation,
+    do_pelicans,
+    do_tile_tax,
+    do_patrician,
+    do_turn_cathedral,
+)
+"""order.effects"""

@@ -1,0 +1,255 @@
+"""The mine action: hire, draw, place."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kutnahora.reference import constants, facts
+from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.kernel import miners
+from kutnahora.reference.kernel.miners import Miners
+from kutnahora.reference.moves import Kind
+from kutnahora.reference.position import Lot, Position, Task, TaskKind, push, with_lot, with_player
+from kutnahora.reference.rules.common import (
+    Question,
+    cite_void,
+    do_pay_resource,
+    money_of,
+    note,
+    price_of,
+    refuse_unpaid,
+)
+from kutnahora.reference.terms import NOBODY, NOTHING, Resource
+
+# may the action be played for effect? -------------------------------------------------------------------
+
+
+def refuse_no_miner(owned: Miners) -> Refusal | None:
+    """turn.short, lack.miner: Without a miner in pool or reserve the action has no effect."""
+    return Refusal(Clause.TURN_SHORT, ((Fact.COUNT, 0),)) if owned.pool + owned.reserve == 0 else None
+
+
+def refuse_mine_action(owned: Miners, money: int, permit: int) -> Refusal | None:
+    """turn.able, lack.miner: A miner in the pool, or one in the reserve and the money for a permit."""
+    if owned.pool > 0 or (owned.reserve > 0 and money >= permit):
+        return None
+    return Refusal(
+        Clause.LACK_MINER, ((Fact.COUNT, owned.reserve), (Fact.COST, permit), (Fact.MONEY, money))
+    )
+
+
+def mine_refusals(box: Box, p: Position, who: int) -> Iterator[Refusal]:
+    """turn.able: Why a mine action can do nothing now."""
+    owned = p.players[who].miners
+    if refusal := refuse_mine_action(owned, money_of(p, who), price_of(box, p, Resource.PERMIT)):
+        yield refusal
+    if refusal := refuse_no_miner(owned):
+        yield refusal
+
+
+def do_mine_action(box: Box, p: Position, who: int) -> Step:
+    """order.mine: Hire · draw · choose tile and cell, or discard all."""
+    return Step(push(_with_draws(box, p, who, free=0), Task(TaskKind.HIRE, who)))
+
+
+def do_free_mine_action(box: Box, p: Position, who: int) -> Step:
+    """cathedral.9: For 0 wood, a miner from the reserve, no hire step."""
+    if refusal := refuse_no_miner(p.players[who].miners):
+        return cite_void(p, who, (Refusal(Clause.LACK_SECOND), Refusal(Clause.LACK_MINER), refusal))
+    return Step(_with_draws(box, p, who, free=1))
+
+
+def _with_draws(box: Box, p: Position, who: int, *, free: int) -> Position:
+    level = box.draws(p.technology.taken)
+    return push(p, Task(TaskKind.MINE, who, free), Task(TaskKind.DRAW, who, level))
+
+
+# hire ---------------------------------------------------------------------------------------------------
+
+
+def refuse_hire_none(pool: int, count: int) -> Refusal | None:
+    """mine.hire: With an empty pool miners must be hired."""
+    return Refusal(Clause.MINE_HIRE, ((Fact.COUNT, pool),)) if pool == 0 and count == 0 else None
+
+
+def refuse_pool_limit(pool: int, count: int) -> Refusal | None:
+    """mine.hire: The pool holds at most 2."""
+    if pool + count > constants.POOL_LIMIT:
+        return Refusal(Clause.MINE_HIRE, ((Fact.COUNT, pool + count), (Fact.LIMIT, constants.POOL_LIMIT)))
+    return None
+
+
+def refuse_reserve(reserve: int, count: int) -> Refusal | None:
+    """lack.miner: Only miners of the reserve can be hired."""
+    return Refusal(Clause.LACK_MINER, ((Fact.COUNT, reserve),)) if count > reserve else None
+
+
+def ask_hire(box: Box, p: Position, task: Task) -> Question:
+    """mine.hire: 0, 1 or 2 miners for the price of one permit."""
+    who = task.player
+    owned, permit = p.players[who].miners, price_of(box, p, Resource.PERMIT)
+
+    def refusals(numbers: tuple[int, ...]) -> Iterator[Refusal]:
+        (count,) = numbers
+        found = (
+            refuse_hire_none(owned.pool, count),
+            refuse_pool_limit(owned.pool, count),
+            refuse_reserve(owned.reserve, count),
+            refuse_unpaid(money_of(p, who), permit if count > 0 else 0),
+        )
+        yield from (refusal for refusal in found if refusal is not None)
+
+    choices = range(constants.POOL_LIMIT + 1)
+    return Question(
+        Kind.HIRE,
+        (choices,),
+        [(count,) for count in choices],
+        refusals,
+        lambda numbers: do_hire(box, p, who, numbers[0]),
+    )
+
+
+def do_hire(box: Box, p: Position, who: int, count: int) -> Step:
+    """mine.hire: One permit, however few are hired."""
+    if count == 0:
+        return Step(p)
+    player = p.players[who]
+    paid = do_pay_resource(box, p, who, Resource.PERMIT, 1)
+    hired = replace(paid.position.players[who], miners=miners.hire(player.miners, count))
+    change = ((Fact.BEFORE, player.miners.pool), (Fact.AFTER, hired.miners.pool))
+    done = paid + note(with_player(paid.position, who, hired), Clause.MINE_HIRE, who, change)
+    if player.miners.reserve > 1:
+        return done
+    return done + note(done.position, Clause.LACK_MINER, who, ((Fact.COUNT, player.miners.reserve),))
+
+
+# draw ---------------------------------------------------------------------------------------------------
+
+
+def stack_tiles(box: Box, p: Position) -> tuple[int, ...]:
+    """mine.draw, setup.mine_stack: The tiles one of which is next: those of the topmost group left."""
+    seen = {lot.tile for lot in p.mine} | set(p.drawn) | set(p.discard)
+    left = [tile for tile in range(FIRST_MINE, FIRST_TECHNOLOGY) if tile not in seen]
+    if p.mixed or not left:
+        return tuple(left)
+    top = min(box.group(tile) for tile in left)
+    return tuple(tile for tile in left if box.group(tile) == top)
+
+
+def run_draw(p: Position, task: Task) -> Step:
+    """mine.reshuffle: From an empty stack: the discards are the new one; with none, fewer are drawn."""
+    if p.discard:
+        mixed = replace(p, discard=(), mixed=True)
+        facts_ = ((Fact.COUNT, len(p.discard)),)
+        return note(push(mixed, task), Clause.MINE_RESHUFFLE, NOBODY, facts_)
+    return note(p, Clause.LACK_MINE, task.player, ((Fact.COUNT, task.a),))
+
+
+def do_draw(box: Box, p: Position, task: Task, tile: int) -> Step:
+    """mine.draw, mine.technology: One tile into the hand; as many in all as the technology level says."""
+    level = ((Fact.LEVEL, box.draws(p.technology.taken)), (Fact.TILE, tile))
+    drawn = replace(p, drawn=tuple(sorted((*p.drawn, tile))))
+    if task.a > 1:
+        drawn = push(drawn, Task(TaskKind.DRAW, task.player, task.a - 1))
+    events = (
+        Event(Clause.MINE_DRAW, task.player, ((Fact.TILE, tile),)),
+        Event(Clause.MINE_TECHNOLOGY, task.player, level),
+    )
+    return Step(drawn, events)
+
+
+# place --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MineFacts:
+    """What all tiles and cells of one choice share."""
+
+    drawn: tuple[int, ...]
+    wood: tuple[int, ...]
+    price: int
+    money: int
+
+
+def mine_facts(box: Box, p: Position, who: int, *, free: bool) -> MineFacts:
+    """mine.place, mine.cost: The open cells with their wood, and the price of wood."""
+    board = box.board(len(p.players))
+    wood = facts.mine_wood(box, board.mine_rows, board.mine_columns, board.entrances, p.mine)
+    return MineFacts(p.drawn, wood, 0 if free else price_of(box, p, Resource.WOOD), money_of(p, who))
+
+
+def refuse_not_drawn(drawn: tuple[int, ...], tile: int) -> Refusal | None:
+    """mine.draw: Only a tile that was drawn can be kept."""
+    return Refusal(Clause.MINE_DRAW, ((Fact.TILE, tile),)) if tile not in drawn else None
+
+
+def refuse_closed_cell(wood: int, cell: int) -> Refusal | None:
+    """mine.place: A free entrance, or a free cell left of, right of or below a mine."""
+    return Refusal(Clause.MINE_PLACE, ((Fact.MINE_CELL, cell),)) if wood == NOTHING else None
+
+
+def ask_mine(box: Box, p: Position, task: Task) -> Question:
+    """mine.draw: Keep one tile and place it, or discard all."""
+    who, free = task.player, task.a == 1
+    known = mine_facts(box, p, who, free=free)
+
+    def refusals(numbers: tuple[int, ...]) -> Iterator[Refusal]:
+        tile, cell = numbers
+        if refusal := refuse_not_drawn(known.drawn, tile):
+            yield refusal
+        if refusal := refuse_closed_cell(known.wood[cell], cell):
+            yield refusal
+        elif refusal := refuse_unpaid(known.money, known.wood[cell] * known.price):
+            yield refusal
+
+    cells = [cell for cell, wood in enumerate(known.wood) if wood != NOTHING]
+    return Question(
+        Kind.MINE,
+        (range(FIRST_MINE, FIRST_TECHNOLOGY), range(len(p.mine))),
+        [(tile, cell) for tile in p.drawn for cell in cells],
+        refusals,
+        lambda numbers: do_mine(box, p, task, numbers[0], numbers[1]),
+        lambda: do_discard_all(p, who, known),
+    )
+
+
+def do_mine(box: Box, p: Position, task: Task, tile: int, cell: int) -> Step:
+    """order.mine: Pay wood · place, miner · effects · discard the rest."""
+    who, free = task.player, task.a == 1
+    wood = mine_facts(box, p, who, free=free).wood[cell]
+    cost = ((Fact.MINE_CELL, cell), (Fact.WOOD, 0 if free else wood))
+    paid = note(p, Clause.MINE_COST, who, cost)
+    if not free:
+        paid += do_pay_resource(box, p, who, Resource.WOOD, wood)
+    ordered = push(paid.position, Task(TaskKind.DISCARD, who))
+    kept = replace(ordered, drawn=tuple(held for held in p.drawn if held != tile))
+    start = note(kept, Clause.ORDER_MINE, who, ((Fact.TILE, tile), (Fact.MINE_CELL, cell)))
+    return paid + start + do_place_mine(kept, who, tile, cell, from_reserve=free)
+
+
+def do_place_mine(p: Position, who: int, tile: int, cell: int, *, from_reserve: bool) -> Step:
+    """mine.place, mine.effects: The tile with a miner on it; then its effects, none of them optional."""
+    player = p.players[who]
+    place = miners.place_from_reserve if from_reserve else miners.place_from_pool
+    manned = with_player(p, who, replace(player, miners=place(player.miners)))
+    dug = replace(manned, mine=with_lot(p.mine, cell, Lot(tile, who)))
+    spot = ((Fact.TILE, tile), (Fact.MINE_CELL, cell))
+    events = (Event(Clause.MINE_PLACE, who, spot), Event(Clause.MINE_EFFECTS, who, ((Fact.TILE, tile),)))
+    return Step(push(dug, Task(TaskKind.EFFECTS, who, tile, 0)), events)
+
+
+def do_discard_all(p: Position, who: int, known: MineFacts) -> Step:
+    """mine.draw: All tiles are discarded and nothing is built."""
+    costs = [wood * known.price for wood in known.wood if wood != NOTHING]
+    events: tuple[Event, ...] = (Event(Clause.MINE_DRAW, who, ((Fact.COUNT, len(p.drawn)),)),)
+    if not costs or not p.drawn:
+        events += (Event(Clause.LACK_MINE, who, ((Fact.COUNT, len(p.drawn)),)),)
+    elif min(costs) > known.money:
+        events += (Event(Clause.LACK_MONEY, who, ((Fact.COST, min(costs)), (Fact.MONEY, known.money))),)
+    return Step(push(p, Task(TaskKind.DISCARD, who)), events)
+
+
+def run_discard(p: Position) -> Step:
+    """order.mine: The rest of the drawn tiles is discarded."""
+    return Step(replace(p, drawn=(), discard=tuple(sorted(p.discard + p.drawn))))

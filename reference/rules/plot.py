@@ -1,0 +1,167 @@
+"""The plot action."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kutnahora.reference import constants, facts
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.kernel import plots
+from kutnahora.reference.kernel.plots import Plots
+from kutnahora.reference.moves import Kind
+from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
+from kutnahora.reference.rules.common import Question, cite_void, do_pay, note, refuse_unpaid
+
+
+@dataclass(frozen=True, slots=True)
+class PlotFacts:
+    """What all cells of one choice share."""
+
+    unclaimed: tuple[bool, ...]
+    beside: tuple[int, ...]
+    """The highest plot price of the buildings beside each cell, 0 with none."""
+    anywhere: bool
+    """Any unclaimed cell: cathedral.4, or no building to be adjacent to, or no cell left beside one."""
+    clause: Clause
+    """Which of plot.first, plot.adjacent, plot.none_left, cathedral.4 rules."""
+    reputed: bool
+    markers: Plots
+    money: int
+
+
+def plot_facts(box: Box, p: Position, who: int, *, free: bool, reputation: int) -> PlotFacts:
+    """plot.first, plot.adjacent, plot.none_left: Where one may claim, and what lies beside."""
+    board = box.board(len(p.players))
+    unclaimed = facts.unclaimed(p.city, tuple(player.plots.cells for player in p.players))
+    beside = facts.neighbour_prices(box, board.city_rows, board.city_columns, p.city)
+    left = any(free_cell and price > 0 for free_cell, price in zip(unclaimed, beside, strict=True))
+    clause = Clause.CATHEDRAL_4 if free else _ruling_clause(len(facts.built_cells(p.city)), left)
+    player = p.players[who]
+    reputed = reputation >= constants.PLOT_REPUTATION
+    anywhere = clause != Clause.PLOT_ADJACENT
+    return PlotFacts(unclaimed, beside, anywhere, clause, reputed, player.plots, player.purse.money)
+
+
+def _ruling_clause(buildings: int, left: bool) -> Clause:
+    if buildings == 0:
+        return Clause.PLOT_FIRST
+    return Clause.PLOT_ADJACENT if left else Clause.PLOT_NONE_LEFT
+
+
+def plot_cost(clause: Clause, beside: int, reputed: bool) -> int:
+    """plot.first, plot.adjacent, plot.none_left, plot.reputation: The price of a plot."""
+    if clause == Clause.CATHEDRAL_4:
+        return 0
+    if reputed:
+        return constants.PLOT_PRICE_REPUTED
+    return beside if clause == Clause.PLOT_ADJACENT else constants.PLOT_PRICE
+
+
+def refuse_claimed(unclaimed: bool, cell: int) -> Refusal | None:
+    """terms.unclaimed: A cell with a building or a plot marker cannot be claimed."""
+    return None if unclaimed else Refusal(Clause.TERMS_UNCLAIMED, ((Fact.CITY_CELL, cell),))
+
+
+def refuse_not_adjacent(anywhere: bool, beside: int, cell: int) -> Refusal | None:
+    """plot.adjacent: Only next to a building, while such a cell is left."""
+    if not anywhere and beside == 0:
+        return Refusal(Clause.PLOT_ADJACENT, ((Fact.CITY_CELL, cell),))
+    return None
+
+
+def refuse_no_marker(markers: Plots) -> Refusal | None:
+    """plot.marker, turn.short: At most three plots at a time."""
+    if len(markers.cells) >= constants.PLOT_MARKERS:
+        count = ((Fact.COUNT, len(markers.cells)), (Fact.LIMIT, constants.PLOT_MARKERS))
+        return Refusal(Clause.PLOT_MARKER, count)
+    return None
+
+
+def cell_refusals(known: PlotFacts, cell: int) -> Iterator[Refusal]:
+    """plot.adjacent, plot.marker, terms.unclaimed: What stands against claiming a cell."""
+    if refusal := refuse_claimed(known.unclaimed[cell], cell):
+        yield refusal
+    if refusal := refuse_not_adjacent(known.anywhere, known.beside[cell], cell):
+        yield refusal
+    elif refusal := refuse_unpaid(known.money, plot_cost(known.clause, known.beside[cell], known.reputed)):
+        yield refusal
+    if refusal := refuse_no_marker(known.markers):
+        yield refusal
+
+
+def _claimable(known: PlotFacts) -> list[int]:
+    """The cells worth asking about: all others are refused as claimed or not adjacent."""
+    return [
+        cell
+        for cell, unclaimed in enumerate(known.unclaimed)
+        if unclaimed and (known.anywhere or known.beside[cell] > 0)
+    ]
+
+
+def refuse_plot_action(marker: bool, cell: bool, paid: bool) -> Refusal | None:
+    """turn.able, lack.plot, lack.money: A marker, and a cell that may be claimed and paid."""
+    if not marker or not cell:
+        return Refusal(Clause.LACK_PLOT)
+    return None if paid else Refusal(Clause.LACK_MONEY)
+
+
+def plot_refusals(box: Box, p: Position, who: int, *, free: bool, reputation: int) -> Iterator[Refusal]:
+    """turn.able, turn.short: Why a plot action can do nothing now."""
+    known = plot_facts(box, p, who, free=free, reputation=reputation)
+    short = refuse_no_marker(known.markers)
+    cell = any(known.unclaimed)
+    paid = any(next(cell_refusals(known, place), None) is None for place in _claimable(known))
+    if refusal := refuse_plot_action(short is None, cell, paid):
+        yield refusal
+    if short is not None:
+        yield Refusal(Clause.TURN_SHORT, short.facts)
+
+
+def do_plot_action(box: Box, p: Position, who: int, *, free: bool) -> Step:
+    """plot.adjacent: A cell is to be chosen; cathedral.4 gives it for free and may find none."""
+    reputation = p.players[who].standing.reputation
+    lacking = tuple(plot_refusals(box, p, who, free=free, reputation=reputation)) if free else ()
+    if lacking:
+        return cite_void(p, who, lacking)
+    return Step(push(p, Task(TaskKind.PLOT, who, int(free))))
+
+
+def ask_plot(box: Box, p: Position, task: Task) -> Question:
+    """plot.first, plot.adjacent, plot.none_left: Which cell to claim."""
+    who, free = task.player, task.a == 1
+    known = plot_facts(box, p, who, free=free, reputation=p.players[who].standing.reputation)
+    return Question(
+        Kind.PLOT,
+        (range(len(p.city)),),
+        [(cell,) for cell in _claimable(known)],
+        lambda numbers: cell_refusals(known, *numbers),
+        lambda numbers: do_plot(p, who, known, numbers[0]),
+        (lambda: note(p, Clause.CATHEDRAL_DECLINE, who)) if free else None,
+    )
+
+
+def do_plot(p: Position, who: int, known: PlotFacts, cell: int) -> Step:
+    """order.plot: Choose the cell · pay · place the marker."""
+    cost = plot_cost(known.clause, known.beside[cell], known.reputed)
+    spot = ((Fact.CITY_CELL, cell), (Fact.COST, cost))
+    events = [Event(Clause.ORDER_PLOT, who, spot), Event(known.clause, who, spot)]
+    events.append(Event(Clause.TERMS_UNCLAIMED, who, spot[:1]))
+    if known.beside[cell] > 0:
+        events.append(Event(Clause.TERMS_ADJACENT, who, (spot[0], (Fact.PRICE, known.beside[cell]))))
+    done = Step(p, tuple(events))
+    if known.clause != Clause.CATHEDRAL_4:
+        done += _reputed(p, who, known) + do_pay(p, who, cost)
+    player = done.position.players[who]
+    claimed = replace(player, plots=plots.claim(player.plots, cell))
+    count = ((Fact.CITY_CELL, cell), (Fact.COUNT, len(claimed.plots.cells)))
+    return done + note(with_player(done.position, who, claimed), Clause.PLOT_MARKER, who, count)
+
+
+def _reputed(p: Position, who: int, known: PlotFacts) -> Step:
+    """plot.reputation, reputation.plot: With reputation 3 or more any plot costs 1 groschen."""
+    if not known.reputed:
+        return Step(p)
+    reputation = p.players[who].standing.reputation
+    facts_ = ((Fact.REPUTATION, reputation), (Fact.COST, constants.PLOT_PRICE_REPUTED))
+    return note(p, Clause.PLOT_REPUTATION, who, facts_) + note(p, Clause.REPUTATION_PLOT, who, facts_)

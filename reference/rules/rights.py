@@ -1,0 +1,203 @@
+"""The rights action, and the free public tile of a house."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kutnahora.reference import constants
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.kernel import slots
+from kutnahora.reference.kernel.slots import Slots
+from kutnahora.reference.kernel.stacks import PUBLIC_KIND, Stack
+from kutnahora.reference.moves import Kind
+from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
+from kutnahora.reference.rules.common import (
+    Question,
+    cite_void,
+    do_pay,
+    do_pay_resource,
+    note,
+    price_of,
+    refuse_unpaid,
+)
+from kutnahora.reference.rules.economy import do_slide
+from kutnahora.reference.terms import Resource
+
+SHAPE = (range(constants.HALL_ROWS), range(constants.HALL_COLUMNS))
+
+
+@dataclass(frozen=True, slots=True)
+class RightsFacts:
+    """What all stacks of one choice share."""
+
+    rows: tuple[tuple[Stack, ...], ...]
+    guilds: tuple[int, ...]
+    held: Slots
+    permit: int
+    money: int
+    free: bool
+
+
+def rights_facts(box: Box, p: Position, who: int, *, free: bool) -> RightsFacts:
+    """rights.choose, rights.cost: The stacks, the own guilds and the price of a permit."""
+    player = p.players[who]
+    permit = price_of(box, p, Resource.PERMIT)
+    return RightsFacts(p.hall.rows, player.guilds, player.slots, permit, player.purse.money, free)
+
+
+def rights_cost(column: int, permit: int) -> int:
+    """rights.cost: Column 1 costs 1 groschen, columns 2, 3, 4 cost 1, 2, 3 permits."""
+    return constants.COLUMN_ONE_PRICE if column == 0 else column * permit
+
+
+def refuse_no_stack(length: int, row: int, column: int) -> Refusal | None:
+    """rights.choose: Only a stack that lies in the town hall."""
+    if column >= length:
+        return Refusal(Clause.RIGHTS_CHOOSE, ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.COUNT, length)))
+    return None
+
+
+def refuse_foreign_guild(kind: int, guilds: tuple[int, ...]) -> Refusal | None:
+    """rights.choose: A guild tile only of an own guild; a public tile always."""
+    if kind < PUBLIC_KIND and kind not in guilds:
+        return Refusal(Clause.RIGHTS_CHOOSE, ((Fact.GUILD, kind),))
+    return None
+
+
+def refuse_slots_full(held: Slots) -> Refusal | None:
+    """rights.slots: With three slots taken no rights can be had, free ones neither."""
+    if len(held.tiles) >= constants.SLOTS:
+        return Refusal(Clause.RIGHTS_SLOTS, ((Fact.COUNT, len(held.tiles)), (Fact.LIMIT, constants.SLOTS)))
+    return None
+
+
+def refuse_not_public(kind: int) -> Refusal | None:
+    """build.house: The free tile of a house is a public one."""
+    return Refusal(Clause.BUILD_HOUSE, ((Fact.GUILD, kind),)) if kind < PUBLIC_KIND else None
+
+
+def stack_refusals(known: RightsFacts, row: int, column: int) -> Iterator[Refusal]:
+    """rights.choose, rights.cost, rights.slots: What stands against taking the top tile of a stack."""
+    if refusal := refuse_slots_full(known.held):
+        yield refusal
+    if refusal := refuse_no_stack(len(known.rows[row]), row, column):
+        yield refusal
+        return
+    if refusal := refuse_foreign_guild(known.rows[row][column].kind, known.guilds):
+        yield refusal
+    cost = 0 if known.free else rights_cost(column, known.permit)
+    if refusal := refuse_unpaid(known.money, cost):
+        yield refusal
+
+
+def _places(known: RightsFacts) -> list[tuple[int, ...]]:
+    return [(row, column) for row, stacks in enumerate(known.rows) for column in range(len(stacks))]
+
+
+def refuse_rights_action(full: bool, may_take: bool, may_pay: bool) -> Refusal | None:
+    """turn.able, lack.slot, lack.stack, lack.money: A free slot, and a stack that may be taken and paid."""
+    if full:
+        return Refusal(Clause.LACK_SLOT)
+    if not may_take:
+        return Refusal(Clause.LACK_STACK)
+    return None if may_pay else Refusal(Clause.LACK_MONEY)
+
+
+def rights_refusals(box: Box, p: Position, who: int, *, free: bool) -> Iterator[Refusal]:
+    """turn.able: Why a rights action can do nothing now."""
+    known = rights_facts(box, p, who, free=free)
+    full = refuse_slots_full(known.held) is not None
+    places = _places(known)
+    gift = replace(known, free=True, held=slots.start())
+    may_pay = any(next(stack_refusals(known, *place), None) is None for place in places)
+    may_take = may_pay or any(next(stack_refusals(gift, *place), None) is None for place in places)
+    if refusal := refuse_rights_action(full, may_take, may_pay):
+        yield refusal
+
+
+def do_rights_action(box: Box, p: Position, who: int, *, free: bool) -> Step:
+    """rights.choose: A stack is to be chosen; cathedral.2 gives it for free and may find none."""
+    lacking = tuple(rights_refusals(box, p, who, free=free)) if free else ()
+    if lacking:
+        return cite_void(p, who, lacking)
+    return Step(push(p, Task(TaskKind.RIGHTS, who, int(free))))
+
+
+def ask_rights(box: Box, p: Position, task: Task) -> Question:
+    """rights.choose: The top tile of any stack that may be taken."""
+    who, free = task.player, task.a == 1
+    known = rights_facts(box, p, who, free=free)
+    return Question(
+        Kind.RIGHTS,
+        SHAPE,
+        _places(known),
+        lambda numbers: stack_refusals(known, *numbers),
+        lambda numbers: do_rights(box, p, who, numbers[0], numbers[1], free=free),
+        (lambda: note(p, Clause.CATHEDRAL_DECLINE, who)) if free else None,
+    )
+
+
+def do_rights(box: Box, p: Position, who: int, row: int, column: int, *, free: bool) -> Step:
+    """order.rights: Choose · pay · into the slot · slide the stack · its next tile is seen."""
+    place = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.TILE, p.hall.rows[row][column].top))
+    done = note(p, Clause.ORDER_RIGHTS, who, place) + note(p, Clause.RIGHTS_CHOOSE, who, place)
+    if not free:
+        done += _pay_column(box, p, who, column)
+    return done + do_take_tile(done.position, who, row, column)
+
+
+def _pay_column(box: Box, p: Position, who: int, column: int) -> Step:
+    """rights.cost"""
+    cited = note(p, Clause.RIGHTS_COST, who, ((Fact.COLUMN, column),))
+    if column == 0:
+        return cited + do_pay(p, who, constants.COLUMN_ONE_PRICE)
+    return cited + do_pay_resource(box, p, who, Resource.PERMIT, column)
+
+
+def do_take_tile(p: Position, who: int, row: int, column: int) -> Step:
+    """rights.slots, rights.slide: The top tile goes to a slot and its stack slides."""
+    tile = p.hall.rows[row][column].top
+    player = p.players[who]
+    holding = replace(player, slots=slots.put(player.slots, tile))
+    facts = ((Fact.TILE, tile), (Fact.COUNT, len(holding.slots.tiles)))
+    taken = note(with_player(p, who, holding), Clause.RIGHTS_SLOTS, who, facts)
+    return taken + do_slide(taken.position, row, column)
+
+
+# the free public tile of a house ------------------------------------------------------------------------
+
+
+def public_refusals(known: RightsFacts, row: int, column: int) -> Iterator[Refusal]:
+    """build.house: What stands against taking a stack's top tile as the free public tile."""
+    yield from stack_refusals(known, row, column)
+    if column < len(known.rows[row]) and (refusal := refuse_not_public(known.rows[row][column].kind)):
+        yield refusal
+
+
+def do_free_public(box: Box, p: Position, who: int) -> Step:
+    """build.house, lack.stack: A free public tile may be taken, if there is one."""
+    known = rights_facts(box, p, who, free=True)
+    if any(next(public_refusals(known, *place), None) is None for place in _places(known)):
+        return Step(push(p, Task(TaskKind.PUBLIC, who)))
+    return Step(p, (Event(Clause.LACK_STACK, who),))
+
+
+def ask_public(box: Box, p: Position, task: Task) -> Question:
+    """build.house: The top tile of any public stack, nothing paid; it may be declined."""
+    who = task.player
+    known = rights_facts(box, p, who, free=True)
+    return Question(
+        Kind.PUBLIC,
+        SHAPE,
+        _places(known),
+        lambda numbers: public_refusals(known, *numbers),
+        lambda numbers: do_public(p, who, numbers[0], numbers[1]),
+        lambda: note(p, Clause.BUILD_HOUSE, who),
+    )
+
+
+def do_public(p: Position, who: int, row: int, column: int) -> Step:
+    """build.house, order.rights: The tile is taken as by a rights action, nothing paid."""
+    place = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.TILE, p.hall.rows[row][column].top))
+    return note(p, Clause.BUILD_HOUSE, who, place) + do_take_tile(p, who, row, column)
