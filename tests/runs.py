@@ -1,0 +1,158 @@
+"""The long runs: whole games of both players and rare positions, checked as they go.
+
+`python tests/runs.py` plays them all and prints how often each clause fired.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from random import Random
+
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Event, Step
+from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.moves import Kind
+from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.samples.perturb import perturbed
+from kutnahora.reference.samples.players import CHOOSERS, is_card_skip, play_game, play_on
+from kutnahora.reference.status import status
+from kutnahora.reference.terms import Action
+from scorer import final_points
+from table import frozen
+
+GAMES = 1000
+"""For each number of players."""
+CHUNK = 50
+SOURCES = {
+    Clause.FINAL_CITY: "city",
+    Clause.FINAL_MINE: "mine",
+    Clause.FINAL_INCOME: "income",
+    Clause.FINAL_REPUTATION: "reputation",
+    Clause.FINAL_EXTRAS: "extras",
+}
+
+
+@dataclass
+class Tally:
+    """What a run counted."""
+
+    games: int = 0
+    positions: int = 0
+    deepest: int = 0
+    clauses: Counter[str] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
+    winning: list[int] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, other: "Tally") -> None:
+        self.games += other.games
+        self.positions += other.positions
+        self.deepest = max(self.deepest, other.deepest)
+        self.clauses += other.clauses
+        self.actions += other.actions
+        self.winning += other.winning
+        self.faults += other.faults
+
+    def see(self, step: Step) -> None:
+        self.positions += 1
+        self.deepest = max(self.deepest, len(step.position.agenda))
+        self.clauses.update([event.clause.value for event in step.events])
+
+
+def scored(events: tuple[Event, ...], players: int) -> list[dict[str, int]]:
+    """What the final scoring gave, by player and source."""
+    found: list[dict[str, int]] = [{} for _player in range(players)]
+    for event in events:
+        if event.clause in SOURCES:
+            found[event.player][SOURCES[event.clause]] = event.facts[0][1]
+    return found
+
+
+def play_one(box: Box, players: int, seed: int, tally: Tally) -> None:
+    """One game; every so often a rare position branches off and is played on for a while."""
+    rng = Random(seed)
+    kind = "lively" if seed % 2 else "random"
+    last: Step | None = None
+    for move, step in play_game(box, players, kind, seed, events=players == 2 or seed % 4 < 2):
+        last = step
+        tally.see(step)
+        p = step.position
+        if move is not None and move.kind == Kind.CARD and not is_card_skip(move):
+            tally.actions[Action(move.numbers[2]).name] += 1
+            if box.action(move.numbers[0], move.numbers[1]) == Action.JOKER:
+                tally.actions["JOKER"] += 1
+        if not p.over and p.task.kind == TaskKind.CARD and rng.random() < 0.04:
+            play_branch(box, p, seed, rng, tally)
+    assert last is not None
+    tally.games += 1
+    tally.faults += [f"seed {seed}: {fault}" for fault in faults_at_the_end(box, last)]
+    if kind == "lively":
+        tally.winning.append(max(player.standing.points for player in last.position.players))
+
+
+def play_branch(box: Box, p: Position, seed: int, rng: Random, tally: Tally) -> None:
+    start = perturbed(box, p, rng)
+    for number, (_move, step) in enumerate(branch(box, start, rng)):
+        tally.see(step)
+        if number % 8 == 0 and (broken := status(box, step.position)):
+            tally.faults.append(f"seed {seed}: branch breaks {broken}")
+            return
+
+
+def branch(box: Box, start: Step, rng: Random) -> Iterator[tuple[object, Step]]:
+    for number, found in enumerate(play_on(box, start, CHOOSERS["lively"], rng)):
+        yield found
+        if number == 25:
+            return
+
+
+def faults_at_the_end(box: Box, step: Step) -> Iterator[str]:
+    p = step.position
+    if not p.over:
+        yield "the game did not end"
+    if broken := status(box, p):
+        yield f"the last position breaks {broken}"
+    given, expected = scored(step.events, len(p.players)), final_points(box, p)
+    if given != expected:
+        yield f"final scoring {given}, recomputed {expected}"
+
+
+def chunk(task: tuple[str, int, int]) -> Tally:
+    """Some games of one box and number of players."""
+    name, players, first = task
+    box = load_box() if name == "standard" else frozen()
+    tally = Tally()
+    for seed in range(first, first + CHUNK):
+        play_one(box, players, seed, tally)
+    return tally
+
+
+def run_all(games: int = GAMES, workers: int = 2) -> dict[int, Tally]:
+    """All games, by number of players."""
+    tasks = [("standard", players, first) for first in range(0, games, CHUNK) for players in (2, 3, 4)]
+    totals = {players: Tally() for players in (2, 3, 4)}
+    with ProcessPoolExecutor(workers) as pool:
+        for (_name, players, _first), tally in zip(tasks, pool.map(chunk, tasks), strict=True):
+            totals[players].add(tally)
+    return totals
+
+
+def main() -> None:
+    totals = run_all(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)
+    whole = Tally()
+    for tally in totals.values():
+        whole.add(tally)
+    for clause in Clause:
+        print(f"{clause.value:24} {whole.clauses[clause.value]:9}")
+    print(f"{whole.games} games, {whole.positions} positions, agenda at most {whole.deepest} deep")
+    average = sum(totals[3].winning) / len(totals[3].winning)
+    print(f"winners of 3 lively players: {average:.1f} points on average")
+    print("cards played for:", dict(whole.actions))
+    print("\n".join(whole.faults) or "no faults")
+
+
+if __name__ == "__main__":
+    main()

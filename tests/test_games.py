@@ -1,0 +1,51 @@
+"""Whole games end, score right and reach every clause."""
+
+from functools import cache
+
+import pytest
+
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.constants import AGENDA_LIMIT
+from runs import GAMES, Tally, run_all
+
+pytestmark = pytest.mark.xdist_group("games")
+
+
+@cache
+def totals() -> dict[int, Tally]:
+    return run_all()
+
+
+def whole() -> Tally:
+    tally = Tally()
+    for part in totals().values():
+        tally.add(part)
+    return tally
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_thousand_games_end_and_score_as_recomputed(players: int) -> None:
+    tally = totals()[players]
+    assert GAMES == tally.games
+    assert [] == tally.faults
+
+
+def test_every_clause_fires_twenty_times_or_more() -> None:
+    fired = whole().clauses
+    rare = {clause.value: fired[clause.value] for clause in Clause if fired[clause.value] < 20}
+    assert {} == rare
+
+
+def test_the_agenda_stays_within_its_limit() -> None:
+    assert whole().deepest <= AGENDA_LIMIT
+
+
+def test_lively_winners_average_thirty_points_or_more_with_three_players() -> None:
+    winning = totals()[3].winning
+    assert sum(winning) / len(winning) >= 30
+
+
+def test_each_of_the_seven_actions_is_used() -> None:
+    used = totals()[3].actions
+    assert {"MINE", "RIGHTS", "PLOT", "BUILDING", "INCOME", "CATHEDRAL", "JOKER"} == set(used)
+    assert all(count >= 0.01 * sum(used.values()) for count in used.values())
