@@ -25,8 +25,8 @@ STAMP := .venv/installed-$(SETUP_KEY)
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: setup ## solve a sample puzzle
-	@$(IN_VENV) kutnahora.cli demo --seed 7
+demo: setup ## play and show one game
+	@$(IN_VENV) kutnahora.cli play --seats lively,lively,lively --seed 7
 
 test: ## lint, types, import contracts, tests: what CI runs
 	@shares=; start=$$(date +%s); \
@@ -42,7 +42,7 @@ test: ## lint, types, import contracts, tests: what CI runs
 	               printf "%-10s %5d s %4d %%\n", name[i], s[i], s[NR] ? 100 * s[i] / s[NR] : 100 }'
 
 long: setup ## every test, the long ones too, with many more examples
-	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --benchmark-disable -m "long or not long"
+	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable -m "long or not long"
 
 bench: setup ## measure speed
 	@$(IN_VENV) pytest --benchmark-only tests/bench
@@ -57,7 +57,7 @@ imports: setup ## who may import whom
 	@.venv/bin/lint-imports --no-logo
 
 pytest: setup ## the tests alone
-	@$(IN_VENV) pytest -n $(JOBS) --benchmark-disable
+	@$(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable
 
 bite: setup ## break rules on purpose: the tests have to notice
 	@.venv/bin/python tests/bite.py

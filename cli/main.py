@@ -1,11 +1,21 @@
 """The command line."""
 
+import os
+import sys
 from importlib.metadata import version
 from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, pretty_exceptions_show_locals=False)
+from kutnahora.cli.box import box_app
+from kutnahora.cli.common import BAD_INPUT
+from kutnahora.cli.play import play
+
+INTERRUPTED = 130
+
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
+app.add_typer(box_app, name="box")
+app.command(epilog="Example: kutna play --seats lively,random,lively --seed 7")(play)
 
 
 def _print_version(wanted: bool) -> None:
@@ -20,9 +30,24 @@ def _options(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Kutná Hora: rules, explanations, solver."""
+    """Kutná Hora: The City of Silver, as a reference engine. Unofficial.
+
+    Exit codes: 0 yes or ok, 1 no, 2 unreadable input or wrong usage, 3 undecided, 130 interrupted.
+    """
 
 
 def main() -> None:
-    """Run the command line."""
-    app(prog_name="kutna")
+    """Run the command line; no traceback reaches a user."""
+    try:
+        app(prog_name="kutna")
+    except BrokenPipeError:
+        # The reader has gone: nothing more can be said, not even by the interpreter when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except Exception as error:
+        if "KUTNA_DEBUG" in os.environ:
+            raise
+        kind = type(error).__name__
+        print(f"kutna: internal error, {kind}: {error} (KUTNA_DEBUG=1 shows where)", file=sys.stderr)
+        sys.exit(BAD_INPUT)

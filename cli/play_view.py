@@ -1,0 +1,105 @@
+"""How a game is told in the terminal: a line a turn, then the city, the mine and the scoring."""
+
+from textwrap import fill
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Step
+from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.notation import cell_name
+from kutnahora.reference.position import Lot, Position
+from kutnahora.reference.rules.final import breakdown, winners
+from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Stand
+
+WIDTH = 80
+STYLES = {"blue": "blue", "green": "green", "orange": "yellow", "purple": "magenta"}
+
+
+class Narrator:
+    """Collects the moves of a turn and prints them when the turn is over."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.console = Console(width=WIDTH, highlight=False)
+        self.who = "setup"
+        self.moves: list[str] = []
+
+    def tell(self, move: Move, text: str, step: Step) -> None:
+        self.moves.append(text)
+        clauses = {event.clause: event.player for event in step.events}
+        if move.kind == Kind.TAX or Clause.ORDER_ROUND in clauses:
+            self._turn_over(step, PLAYER_NAMES[clauses.get(Clause.TAX_CHOICE, 0)])
+        if Clause.ROUND_NEXT in clauses:
+            self._round(step.position)
+        if Clause.TURN_ORDER in clauses:
+            self._turn_over(step, "")
+            if step.position.round == 1 and self.who == "setup":
+                self._round(step.position)
+            self.who = PLAYER_NAMES[clauses[Clause.TURN_ORDER]]
+
+    def _turn_over(self, step: Step, tax_payer: str) -> None:
+        if not self.moves:
+            return
+        who = tax_payer if self.moves[0].startswith("tax") else self.who
+        line = " ; ".join(self.moves)
+        self.moves = []
+        if who in PLAYER_NAMES:
+            player = step.position.players[PLAYER_NAMES.index(who)]
+            standing = player.standing
+            line += f" => {player.purse.money} gr, {standing.points} points, reputation {standing.reputation}"
+        told = fill(f"{who:7} {line}", WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
+        self.console.print(Text(told, style=STYLES.get(who, "")))
+
+    def _round(self, p: Position) -> None:
+        decks = f"population {p.decks[Stand.POPULATION].card}, ore {p.decks[Stand.ORE].card}"
+        self.console.rule(f"round {p.round}: {PLAYER_NAMES[p.start]} starts, {decks}, tax {p.tax.level}")
+
+
+def print_end(box: Box, p: Position) -> None:
+    """The boards and the scoring of a finished game."""
+    console = Console(width=WIDTH, highlight=False)
+    board = box.board(len(p.players))
+    console.rule("the city")
+    console.print(_board(box, p.city, board.city_columns))
+    console.rule("the mine")
+    console.print(_board(box, p.mine, board.mine_columns))
+    console.rule("scoring")
+    console.print(_scores(box, p))
+    names = " and ".join(PLAYER_NAMES[who] for who in winners(p))
+    console.print(f"{names} won.")
+
+
+def _board(box: Box, lots: tuple[Lot, ...], columns: int) -> Table:
+    table = Table(show_header=False, show_lines=True, expand=True, padding=0)
+    for _column in range(columns):
+        table.add_column(ratio=1, overflow="fold")
+    for first in range(0, len(lots), columns):
+        table.add_row(*(_lot(box, cell, lots[cell], columns) for cell in range(first, first + columns)))
+    return table
+
+
+def _lot(box: Box, cell: int, lot: Lot, columns: int) -> Text:
+    if lot.tile == NOTHING:
+        return Text(cell_name(cell, columns), style="dim")
+    owner = "" if lot.owner == NOBODY else PLAYER_NAMES[lot.owner]
+    name = box.tile_name(lot.tile)
+    shown = name if name[0] == "I" else name.replace("-", " ")
+    return Text(f"{shown}\n{owner}".strip(), style=STYLES.get(owner, ""))
+
+
+def _scores(box: Box, p: Position) -> Table:
+    table = Table(expand=True)
+    table.add_column("player")
+    for name in ("in play", "city", "mine", "income", "reputed", "extras", "points", "money"):
+        table.add_column(name, justify="right")
+    for who, player in enumerate(p.players):
+        parts = breakdown(box, p, who)
+        points = player.standing.points
+        numbers = (points - parts.total, parts.city, parts.mine, parts.income, parts.reputation, parts.extras)
+        name = PLAYER_NAMES[who]
+        table.add_row(name, *map(str, (*numbers, points, player.purse.money)), style=STYLES[name])
+    return table
