@@ -1,10 +1,11 @@
 """Moves as text. Cells: letter for the row from the top, number for the column from the left."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Final
 
-from kutnahora.reference import engine
-from kutnahora.reference.box import Box
+from kutnahora.reference import constants, engine
+from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Box
 from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules.cards import NO_EFFECT
@@ -127,3 +128,63 @@ def find_move(box: Box, p: Position, text: str) -> Move | None:
         if format_move(box, len(p.players), move) == text:
             return move
     return None
+
+
+# reading ------------------------------------------------------------------------------------------------
+
+
+def parse_move(box: Box, players: int, text: str) -> Move | None:
+    """The move or outcome that a text means, legal or not; None if it means none."""
+    for move in written_moves(box, players, text):
+        if format_move(box, players, move) == text:
+            return move
+    return None
+
+
+def written_moves(box: Box, players: int, text: str) -> Iterator[Move]:
+    """Every move whose text starts with the same word."""
+    word = text.strip("[]").split(" ")[0]
+    for kind in Kind:
+        if WORDS.get(kind, _lower(kind.name)) == word:
+            for numbers in product(*move_shape(box, players, kind)):
+                if kind != Kind.CARD or is_card_move(box, numbers):
+                    yield Move(kind, numbers)
+
+
+def is_card_move(box: Box, numbers: tuple[int, ...]) -> bool:
+    """turn.half: A half gives the action printed on it, the joker any other; for nothing is one move."""
+    card, half, action = numbers
+    if half == NO_EFFECT:
+        return action == 0
+    return box.action(card, half) in (action, Action.JOKER)
+
+
+def move_shape(box: Box, players: int, kind: Kind) -> tuple[range, ...]:
+    """What each number of a move of this kind may be."""
+    board = box.board(players)
+    city, mine = range(board.city_cells), range(board.mine_cells)
+    shapes: dict[Kind, tuple[range, ...]] = {
+        Kind.CARD: (range(constants.CARDS), range(NO_EFFECT + 1), range(Action.JOKER)),
+        Kind.HIRE: (range(constants.POOL_LIMIT + 1),),
+        Kind.MINE: (range(FIRST_MINE, FIRST_TECHNOLOGY), mine),
+        Kind.RIGHTS: (range(constants.HALL_ROWS), range(constants.HALL_COLUMNS)),
+        Kind.PLOT: (city,),
+        Kind.BUILD: (range(FIRST_MINE), city),
+        Kind.PUBLIC: (range(constants.HALL_ROWS), range(constants.HALL_COLUMNS)),
+        Kind.COUNCIL: (range(len(Colour)),),
+        Kind.HOUSE: (range(constants.HOUSE_ROWS),),
+        Kind.PATRICIAN: (range(len(Colour)),),
+        Kind.SCORE: (city,),
+        Kind.TECH: (mine,),
+        Kind.TAX: (range(2),),
+        Kind.GUILDS: (range(players),),
+        Kind.ROWS: (range(len(Guild)),) * constants.GUILDS_EACH,
+        Kind.DRAW: (range(FIRST_MINE, FIRST_TECHNOLOGY),),
+        Kind.REVEAL: (range(FIRST_MINE),),
+        Kind.ROCK: (range(FIRST_ROCK, TILES),),
+        Kind.EVENT: (range(len(box.events)),),
+        Kind.MINE_CARD: (range(len(board.rock_cells)),),
+        Kind.GUILD_CARD: (range(len(box.guild_sets)),),
+        Kind.STACK: (range(len(Guild)),),
+    }
+    return shapes.get(kind, ())

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from kutnahora.reference import constants
+from kutnahora.reference.agenda import check_agenda
 from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Facts, Refusal
@@ -11,15 +12,20 @@ from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
 from kutnahora.reference.position import Player, Position, TaskKind
 from kutnahora.reference.rules.chance import kind_tiles, seen_buildings
 from kutnahora.reference.rules.economy import building_arm
-from kutnahora.reference.rules.rounds import last_round
+from kutnahora.reference.rules.rounds import event_deck, last_round
 from kutnahora.reference.terms import NOBODY, NOTHING, RESOURCE_OF_ARM, Colour, Family, Stand
 
 Check = Callable[[Box, Position], Iterator[Refusal]]
 
 
 def status(box: Box, p: Position) -> tuple[Refusal, ...]:
-    """Every rule that the position breaks; empty for a sound one."""
-    return tuple(found for check in CHECKS for found in check(box, p))
+    """Every rule that the position breaks; empty for a sound one.
+
+    Numbers that name nothing in the box come first, and what is owed last: each check stands on those before.
+    """
+    nameless = tuple(found for check in FIRST_CHECKS for found in check(box, p))
+    broken = nameless or tuple(found for check in CHECKS for found in check(box, p))
+    return broken or tuple(check_agenda(box, p))
 
 
 def _outside(clause: Clause, value: int, low: int, high: int, *facts: tuple[Fact, int]) -> Iterator[Refusal]:
@@ -86,6 +92,40 @@ def check_patricians(box: Box, p: Position) -> Iterator[Refusal]:
         built = sum(1 for lot in p.city if lot.tile in kind_tiles(PUBLIC_KIND + colour))
         if counts[1] > built:
             yield Refusal(Clause.BUILD_PUBLIC, ((Fact.COLOUR, colour), (Fact.COUNT, counts[1])))
+
+
+# numbers that must name something ------------------------------------------------------------------------
+
+
+def check_cells(box: Box, p: Position) -> Iterator[Refusal]:
+    """setup.city, rights.choose, mine.place: Boards of the right size, owners who sit at the table."""
+    board = box.board(len(p.players))
+    boards = (
+        (Clause.RIGHTS_CHOOSE, p.city, board.city_cells),
+        (Clause.MINE_PLACE, p.mine, board.mine_cells),
+    )
+    for clause, lots, cells in boards:
+        yield from _outside(Clause.SETUP_CITY, len(lots), cells, cells)
+        for lot in lots:
+            yield from _outside(clause, lot.tile, NOTHING, TILES - 1)
+            yield from _outside(clause, lot.owner, NOBODY, len(p.players) - 1, (Fact.TILE, lot.tile))
+    for who, player in enumerate(p.players):
+        for cell in player.plots.cells:
+            yield from _outside(Clause.TERMS_UNCLAIMED, cell, 0, board.city_cells - 1, (Fact.PLAYER, who))
+
+
+def check_pieces(box: Box, p: Position) -> Iterator[Refusal]:
+    """setup.town_hall, setup.events, setup.player: Tiles, events and cards that the box has."""
+    held = [tile for player in p.players for tile in player.slots.tiles]
+    tops = [stack.top for row in p.hall.rows for stack in row if stack.top != NOTHING]
+    for tile in (*held, *tops, *p.gone):
+        yield from _outside(Clause.SETUP_TOWN_HALL, tile, 0, FIRST_MINE - 1)
+    for event in (*p.past_events, *((p.event,) if p.event != NOTHING else ())):
+        yield from _outside(Clause.SETUP_EVENTS, event, 0, len(box.events) - 1)
+    for who, player in enumerate(p.players):
+        cards = player.hand.cards
+        if len(set(cards)) < len(cards) or not set(cards) <= set(range(constants.CARDS)):
+            yield Refusal(Clause.SETUP_PLAYER, ((Fact.PLAYER, who), (Fact.COUNT, len(cards))))
 
 
 # tiles --------------------------------------------------------------------------------------------------
@@ -171,6 +211,8 @@ def check_hall(box: Box, p: Position) -> Iterator[Refusal]:
     for stack in stacks:
         if stack.top != NOTHING and stack.top not in kind_tiles(stack.kind):
             yield Refusal(Clause.SETUP_TOWN_HALL, ((Fact.TILE, stack.top),))
+        if stack.kind == RED_KIND and stack.under > 0:
+            yield Refusal(Clause.RED_ARRIVE, ((Fact.TILE, stack.top), (Fact.COUNT, stack.under)))
         if stack.top != NOTHING and stack.kind < PUBLIC_KIND and box.marked(stack.top) != (stack.under == 0):
             yield Refusal(Clause.SETUP_TOWN_HALL, ((Fact.TILE, stack.top), (Fact.COUNT, stack.under)))
 
@@ -215,12 +257,25 @@ def check_events(box: Box, p: Position) -> Iterator[Refusal]:
         yield Refusal(Clause.SETUP_EVENTS)
     shown = p.past_events if p.event == NOTHING else (*p.past_events, p.event)
     yield from _twice(Clause.SETUP_EVENTS, list(shown), 0, len(box.events) if p.with_events else 0)
+    yield from _check_event_now(box, p)
     last_a = constants.RED_ROUND[len(p.players)]
     past = p.round - 1 if p.with_events else 0
     for deck, expected in ((0, min(past, last_a)), (1, max(past - last_a, 0))):
         count = sum(1 for event in p.past_events if box.events[event].deck == deck)
         if count != expected:
             yield Refusal(Clause.SETUP_EVENTS, ((Fact.COUNT, count), (Fact.LIMIT, expected)))
+
+
+def _check_event_now(box: Box, p: Position) -> Iterator[Refusal]:
+    """setup.events: Every round but the last has its event, of its deck, once it is revealed."""
+    waiting = any(task.kind == TaskKind.EVENT for task in p.agenda)
+    expected = p.round < last_round(len(p.players)) and not waiting
+    if not p.with_events:
+        return
+    if expected != (p.event != NOTHING):
+        yield Refusal(Clause.SETUP_EVENTS, ((Fact.ROUND, p.round), (Fact.COUNT, p.event)))
+    elif p.event != NOTHING and box.events[p.event].deck != event_deck(p):
+        yield Refusal(Clause.SETUP_EVENTS, ((Fact.ROUND, p.round), (Fact.EVENT, p.event)))
 
 
 def check_hands(_box: Box, p: Position) -> Iterator[Refusal]:
@@ -252,11 +307,6 @@ def cards_played(p: Position) -> tuple[int, ...]:
     return tuple(played[(who - p.start) % count] for who in range(count))
 
 
-def check_agenda(_box: Box, p: Position) -> Iterator[Refusal]:
-    """order.turn: What is owed is never more than 16 deep."""
-    yield from _outside(Clause.ORDER_TURN, len(p.agenda), 0, constants.AGENDA_LIMIT)
-
-
 def check_guilds(_box: Box, p: Position) -> Iterator[Refusal]:
     """setup.guilds: Three different guilds each, once they are chosen."""
     choosing = {task.player for task in p.agenda if task.kind == TaskKind.GUILDS}
@@ -267,8 +317,8 @@ def check_guilds(_box: Box, p: Position) -> Iterator[Refusal]:
             yield Refusal(Clause.SETUP_GUILDS, ((Fact.PLAYER, who), (Fact.COUNT, len(player.guilds))))
 
 
+FIRST_CHECKS: Final[tuple[Check, ...]] = (check_tracks, check_cells, check_pieces)
 CHECKS: Final[tuple[Check, ...]] = (
-    check_tracks,
     check_players,
     check_patricians,
     check_city,
@@ -280,6 +330,5 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_mine,
     check_events,
     check_hands,
-    check_agenda,
     check_guilds,
 )

@@ -214,7 +214,7 @@ def high_tax(_box: Box, p: Position, rng: Random) -> Position:
 def late_decks(box: Box, p: Position, rng: Random) -> Position:
     """Decks in their last three cards."""
     cards = tuple(deck.checked(box.last_card(s) - rng.randint(0, 2), box.last_card(s)) for s in Stand)
-    return _city_builds(box, replace(p, decks=cards))
+    return _city_builds(box, replace(p, decks=cards), rng)
 
 
 def any_prices(box: Box, p: Position, rng: Random) -> Position:
@@ -222,13 +222,16 @@ def any_prices(box: Box, p: Position, rng: Random) -> Position:
     cards = tuple(deck.checked(rng.randint(0, box.last_card(stand)), box.last_card(stand)) for stand in Stand)
     lasts = [box.last_notch(resource) for resource in RESOURCE_OF_ARM]
     arms = tuple(arm.checked(rng.randint(0, last), last) for last in lasts)
-    return _city_builds(box, replace(p, decks=cards, arms=arms))
+    return _city_builds(box, replace(p, decks=cards, arms=arms), rng)
 
 
-def _city_builds(box: Box, p: Position) -> Position:
-    """Where the city symbol shows now, the city builds first (economy.city_builds)."""
-    owed = [Task(TaskKind.CITY, NOBODY, stand, 0) for stand in Stand]
-    return engine.settled(box, push(p, *owed)).position
+def _city_builds(box: Box, p: Position, rng: Random) -> Position:
+    """Where the city symbol shows now, the city builds first; the last time it may wait for a tile."""
+    for stand in rng.sample(list(Stand), len(Stand)):
+        while engine.is_chance(p):
+            p = engine.apply(box, p, rng.choice(engine.chance_outcomes(box, p))[0]).position
+        p = engine.settled(box, push(p, Task(TaskKind.CITY, NOBODY, stand, 0))).position
+    return p
 
 
 def late_cathedral(_box: Box, p: Position, rng: Random) -> Position:

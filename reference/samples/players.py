@@ -18,9 +18,9 @@ LIVELY_ACTIONS: Final = {
     Action.MINE: 4,
     Action.RIGHTS: 10,
     Action.PLOT: 8,
-    Action.BUILDING: 30,
+    Action.BUILDING: 60,
     Action.INCOME: 3,
-    Action.CATHEDRAL: 25,
+    Action.CATHEDRAL: 50,
 }
 """How much more often than once `lively` plays a card for an action."""
 LIVELY_JOKER: Final = 0.3

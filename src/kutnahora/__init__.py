@@ -14,6 +14,9 @@ from kutnahora.reference.events import Refusal as Refusal
 from kutnahora.reference.events import Step as Step
 from kutnahora.reference.files.boxes import BadBox as BadBox
 from kutnahora.reference.files.boxes import load_box as load_box
+from kutnahora.reference.files.faults import BadPosition as BadPosition
+from kutnahora.reference.files.khn import format_khn as format_khn
+from kutnahora.reference.files.positions import parse as parse
 from kutnahora.reference.moves import Kind as Kind
 from kutnahora.reference.moves import Move as Move
 from kutnahora.reference.notation import find_move as find_move

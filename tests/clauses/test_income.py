@@ -2,6 +2,7 @@
 
 import pytest
 
+from kutnahora.reference.events import Fact
 from kutnahora.reference.kernel.patricians import Patricians
 from kutnahora.reference.position import TaskKind
 from table import Table
@@ -25,6 +26,7 @@ def test_the_example_of_the_rules_three_silver_at_3_and_six_ore_at_4() -> None:
     table = Table().guilds("blue", "metallurgists", "miners", "builders").production("blue", (3, 2, 0), 4)
     table.play(INCOME).sound()
     assert 40 + 33 == table.money_of("blue")
+    assert [{Fact.MONEY: 33}] == table.facts("income.collect")
     assert [41, 42] == [table.money_of("green"), table.money_of("orange")]
 
 
@@ -118,6 +120,14 @@ def test_with_9_groschen_no_seat_is_offered() -> None:
     assert TaskKind.CARD == table.p.task.kind
     assert 9 == table.money_of("blue")
     assert "lack.money" in table.cited()
+
+
+@pytest.mark.clause("income.council")
+def test_a_seat_is_refused_to_who_cannot_pay_it() -> None:
+    # a position that no game reaches: the seat is asked for though there is no money for it
+    table = waiting().money("blue", 9).owe(TaskKind.COUNCIL, "blue")
+    assert {"turn.afford"} == table.refused("council green")
+    assert ["skip"] == table.legal()
 
 
 @pytest.mark.clause("income.council")

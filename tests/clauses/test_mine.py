@@ -7,6 +7,7 @@ import pytest
 from kutnahora.reference import engine
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.production import Production
+from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Lot, TaskKind
 from kutnahora.reference.terms import Stand
 from table import Table
@@ -75,6 +76,8 @@ def test_the_pool_holds_at_most_two() -> None:
     table = Table().miners("blue", 2).sound().play(MINE)
     assert ["hire 0"] == table.legal()
     assert {"mine.hire"} == table.refused("hire 1")
+    three = engine.refusals(table.box, table.p, Move(Kind.HIRE, (3,)))
+    assert ["order.turn"] == [reason.clause.value for reason in three]
 
 
 @pytest.mark.clause("mine.hire")
@@ -97,6 +100,7 @@ def test_a_permit_that_cannot_be_paid_hires_nobody() -> None:
     assert ["hire 0"] == table.legal()
     assert {"turn.afford"} == table.refused("hire 1")
     assert set() == table.money("blue", 3).refused("hire 1")
+    assert ["hire 0"] == table.money("blue", 0).legal()
 
 
 @pytest.mark.clause("mine.hire")

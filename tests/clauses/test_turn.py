@@ -81,6 +81,7 @@ def test_the_second_card_is_chosen_after_the_first_is_carried_out() -> None:
     table = Table().slots("blue", "almshouse").sound()
     assert {"lack.build"} == table.refused(f"{BUILD_INCOME} as building")
     table.play(f"{RIGHTS_PLOT} as plot", "plot a1")
+    assert "turn.second" not in table.cited()
     assert set() == table.refused(f"{BUILD_INCOME} as building")
     table.play(f"{BUILD_INCOME} as building", "build almshouse a1")
     assert "turn.second" in table.cited()
@@ -169,6 +170,8 @@ def test_no_card_move_is_accepted_that_is_not_listed() -> None:
     moves = [Move(Kind.CARD, numbers) for numbers in product(range(6), range(3), range(6))]
     accepted = [move for move in moves if not engine.refusals(table.box, table.p, move)]
     assert list(engine.legal_moves(table.box, table.p)) == accepted
+    third_half = engine.refusals(table.box, table.p, Move(Kind.CARD, (0, 3, 0)))
+    assert ["order.turn"] == [reason.clause.value for reason in third_half]
 
 
 # what can be played for effect --------------------------------------------------------------------------
@@ -315,15 +318,15 @@ def test_inside_a_cathedral_tile_a_lacking_marker_voids_only_the_plot() -> None:
 
 @pytest.mark.clause("turn.afford")
 def test_an_option_that_cannot_be_paid_is_not_legal() -> None:
-    # 2 wood at 2 gr for an entrance.
-    table = Table().money("blue", 3).sound().act("blue", "mine").play("hire 0", "[draw I-01]")
+    # 2 wood at 3 gr for an entrance.
+    table = Table().population(1).money("blue", 5).sound().act("blue", "mine").play("hire 0", "[draw I-01]")
     assert {"turn.afford"} == table.refused("mine I-01 a2")
     assert ["skip"] == table.legal()
 
 
 @pytest.mark.clause("turn.afford")
 def test_the_last_groschen_can_be_paid() -> None:
-    table = Table().money("blue", 4).sound().act("blue", "mine").play("hire 0", "[draw I-01]")
+    table = Table().population(1).money("blue", 6).sound().act("blue", "mine").play("hire 0", "[draw I-01]")
     assert set() == table.refused("mine I-01 a2")
     table.play("mine I-01 a2").sound()
     assert 0 == table.money_of("blue")

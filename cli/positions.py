@@ -1,0 +1,216 @@
+"""Commands on one position: `new`, `legal`, `apply`, `check`, and how a position argument is read."""
+
+import os
+import sys
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kutnahora.cli.box import BoxOption, Json
+from kutnahora.cli.common import BAD_INPUT, NO, fail, open_box, print_json, read_text
+
+if TYPE_CHECKING:
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.files.positions import PositionReading
+    from kutnahora.reference.moves import Move
+    from kutnahora.reference.position import Position
+
+LARGEST_SEED = 2**32
+
+PositionArgument = Annotated[
+    str, typer.Argument(metavar="POS", help="A position: a file, a KHN string, or - for standard input.")
+]
+Seed = Annotated[int | None, typer.Option(help="What chance shows; the same seed gives the same.")]
+
+
+def position_text(argument: str) -> str:
+    """The text behind a position argument: standard input, an existing file, else the argument itself."""
+    if argument == "-" or _is_file(argument):
+        return read_text(argument)
+    if not argument.lstrip().startswith("khn"):
+        fail(f"{argument[:60]!r} is neither a file nor a KHN string (which starts with khn1)")
+    return argument
+
+
+def _is_file(argument: str) -> bool:
+    try:
+        return os.path.lexists(argument) and not Path(argument).is_dir()
+    except (OSError, ValueError):  # a KHN string may be longer than any file name
+        return False
+
+
+def open_position(box: "Box", argument: str) -> "Position":
+    """A position to work with; ends with every reason if it cannot be used."""
+    from kutnahora.reference.files.positions import read_position
+
+    reading = read_position(box, position_text(argument))
+    if reading.position is None or reading.broken:
+        fail("\n".join(_lines(box, reading)))
+    return reading.position
+
+
+def _lines(box: "Box", reading: "PositionReading") -> list[str]:
+    """Everything that is wrong, a line each."""
+    from kutnahora.cli.sentences import refusal_sentence
+
+    found = [str(fault) for fault in reading.faults]
+    return found + [refusal_sentence(box, reading.players, refusal) for refusal in reading.broken]
+
+
+def chosen_seed(seed: int | None) -> int:
+    """The seed given, or one that is named on stderr."""
+    if seed is None:
+        seed = SystemRandom().randrange(LARGEST_SEED)
+        typer.echo(f"seed {seed}", err=True)
+    return seed
+
+
+def print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -> None:
+    """The position on stdout: KHN and nothing else, or a file."""
+    from kutnahora.reference.files.khn import format_khn
+    from kutnahora.reference.files.position_toml import format_toml
+    from kutnahora.reference.files.position_write import values
+
+    if as_json:
+        print_json(values(box, p))
+    else:
+        sys.stdout.write(format_toml(box, p) if as_toml else format_khn(box, p) + "\n")
+
+
+# new ----------------------------------------------------------------------------------------------------
+
+
+def new(
+    players: Annotated[int, typer.Option(min=2, max=4, help="2, 3 or 4.")],
+    seed: Seed = None,
+    events: Annotated[bool, typer.Option(help="Use the events; 2 players always do.")] = False,
+    first_game: Annotated[bool, typer.Option(help="Guild setup card 1, rows as printed.")] = False,
+    as_toml: Annotated[bool, typer.Option("--toml", help="Print a position file.")] = False,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Print a new game's position: all is drawn, the players choose their guilds next."""
+    from kutnahora.reference import engine
+
+    the_box = open_box(box)
+    rng = Random(chosen_seed(seed))
+    with_events = True if players == 2 else events
+    step = engine.new_game(the_box, players, events=with_events, first_game=first_game)
+    p = _through_chance(the_box, step.position, rng)
+    print_position(the_box, p, as_toml=as_toml, as_json=as_json)
+
+
+def _through_chance(box: "Box", p: "Position", rng: Random) -> "Position":
+    from kutnahora.reference import engine
+
+    while engine.is_chance(p):
+        p = engine.apply(box, p, rng.choice(engine.chance_outcomes(box, p))[0]).position
+    return p
+
+
+# legal --------------------------------------------------------------------------------------------------
+
+
+def legal(position: PositionArgument, as_json: Json = False, box: BoxOption = None) -> None:
+    """List the legal moves, one a line; where chance is next, what it can show."""
+    from kutnahora.reference import engine
+    from kutnahora.reference.notation import format_move
+    from kutnahora.reference.terms import PLAYER_NAMES
+
+    the_box = open_box(box)
+    p = open_position(the_box, position)
+    outcomes = engine.chance_outcomes(the_box, p)
+    moves = engine.legal_moves(the_box, p) or tuple(piece for piece, _chance in outcomes)
+    texts = [format_move(the_box, len(p.players), move) for move in moves]
+    if as_json:
+        who = None if p.over or outcomes else PLAYER_NAMES[p.task.player]
+        chances = [str(chance) for _piece, chance in outcomes]
+        print_json({"over": p.over, "player": who, "moves": texts, "probabilities": chances})
+        return
+    if p.over:
+        typer.echo("the game is over", err=True)
+    for text in texts:
+        typer.echo(text)
+
+
+# apply --------------------------------------------------------------------------------------------------
+
+
+def apply(
+    position: PositionArgument,
+    moves: Annotated[list[str], typer.Argument(metavar="MOVE...", help="Each an argument, or several with ` ; `.")],
+    seed: Annotated[int | None, typer.Option(help="What chance shows where no [outcome] is given.")] = None,
+    as_toml: Annotated[bool, typer.Option("--toml", help="Print a position file.")] = False,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Print the position after these moves. Exit code 1 if one is not legal."""
+    from kutnahora.reference import engine
+
+    the_box = open_box(box)
+    p = open_position(the_box, position)
+    rng = None if seed is None else Random(seed)
+    for number, text in enumerate(split_moves(moves), 1):
+        if rng is not None and not text.startswith("["):
+            p = _through_chance(the_box, p, rng)
+        p = engine.apply(the_box, p, _legal_move(the_box, p, text, number)).position
+    if rng is not None:
+        p = _through_chance(the_box, p, rng)
+    print_position(the_box, p, as_toml=as_toml, as_json=as_json)
+
+
+def split_moves(arguments: list[str]) -> list[str]:
+    """Single moves from arguments that may hold several with ` ; ` between them."""
+    return [text.strip() for argument in arguments for text in argument.split(";")]
+
+
+def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
+    """The move that is meant, or an end: 2 for text that is no move, 1 for a move that is not legal."""
+    from kutnahora.cli.sentences import refusal_sentence
+    from kutnahora.reference import engine
+    from kutnahora.reference.notation import format_move, parse_move
+
+    count = len(p.players)
+    move = parse_move(box, count, text)
+    if move is None:
+        listed = engine.legal_moves(box, p) or tuple(piece for piece, _ in engine.chance_outcomes(box, p))
+        example = format_move(box, count, listed[0]) if listed else "none: the game is over"
+        fail(f"move {number}, {text[:60]!r}: no such move, expected one such as {example}", BAD_INPUT)
+    reasons = engine.refusals(box, p, move)
+    if reasons:
+        told = [f"  {refusal_sentence(box, count, refusal)}" for refusal in reasons]
+        fail("\n".join((f"move {number}, {text[:60]!r}, is not legal:", *told)), NO)
+    return move
+
+
+# check --------------------------------------------------------------------------------------------------
+
+
+def check(position: PositionArgument, as_json: Json = False, box: BoxOption = None) -> None:
+    """List every rule that a position breaks, what is odd about it, and every default taken."""
+    from kutnahora.cli.sentences import refusal_sentence
+    from kutnahora.reference.files.oddities import oddities
+    from kutnahora.reference.files.positions import read_position
+
+    the_box = open_box(box)
+    reading = read_position(the_box, position_text(position))
+    p = reading.position
+    found_odd = () if p is None else tuple(oddities(the_box, p))
+    odd = [refusal_sentence(the_box, reading.players, one) for one in found_odd]
+    broken = _lines(the_box, reading)
+    if as_json:
+        clauses = [refusal.clause.value for refusal in reading.broken]
+        found = {"sound": not broken, "faults": broken, "clauses": clauses, "warnings": odd}
+        print_json({**found, "defaults": list(reading.defaults)})
+    else:
+        for title, lines in (("wrong", broken), ("odd", odd), ("default", list(reading.defaults))):
+            for line in lines:
+                typer.echo(f"{title}: {line}")
+        if not broken:
+            typer.echo("The position breaks no rule.")
+    if p is None:
+        raise typer.Exit(BAD_INPUT)
+    if broken:
+        raise typer.Exit(NO)

@@ -1,0 +1,22 @@
+"""`kutna schema`: the JSON Schema of the file formats."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from kutnahora.cli.common import print_json
+
+
+class Format(StrEnum):
+    """What has a schema."""
+
+    POSITION = "position"
+    BOX = "box"
+
+
+def schema(which: Annotated[Format, typer.Argument(help="`position` or `box`.")]) -> None:
+    """Print the JSON Schema of position files or of box files."""
+    from kutnahora.reference.files.schemas import json_schema
+
+    print_json(json_schema(which.value))

@@ -1,0 +1,45 @@
+"""What is wrong with a text, place by place. Readers collect all of it before they give up."""
+
+from dataclasses import dataclass, field
+
+from pydantic import ValidationError
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong: where, and what was expected."""
+
+    place: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
+
+
+@dataclass(slots=True)
+class Faults:
+    """A list to add to."""
+
+    found: list[Fault] = field(default_factory=list)
+
+    def add(self, place: str, message: str) -> None:
+        self.found.append(Fault(place, message))
+
+
+class BadPosition(ValueError):
+    """A position that cannot be used, with every reason."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = faults
+
+
+def shown(text: str) -> str:
+    """A wrong word, short and on one line."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def model_faults(error: ValidationError) -> tuple[Fault, ...]:
+    """Every fault that pydantic found."""
+    found = [(".".join(map(str, one["loc"])), one["msg"]) for one in error.errors()]
+    return tuple(Fault(place, message[0].lower() + message[1:]) for place, message in found)

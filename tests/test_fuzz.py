@@ -1,0 +1,94 @@
+"""Bad input is normal: a clear message, never another exception, never a position that play stumbles over."""
+
+import os
+from functools import cache
+from random import Random
+
+import pytest
+
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.files.boxes import read_box, standard_text
+from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.position_toml import format_toml
+from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.notation import format_move, parse_move
+from kutnahora.reference.position import Position
+from kutnahora.reference.samples.players import play_game
+from mutate import mutated
+from table import frozen
+
+LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
+CHUNKS = 20
+EACH = 1000 if LONG else 50
+"""For each kind of text: 100,000 in all in `make long`, 5,000 in `make test`."""
+
+
+@cache
+def positions() -> list[Position]:
+    """Positions of all stages, for 2, 3 and 4 players."""
+    found: list[Position] = []
+    for seed in range(6):
+        steps = list(play_game(frozen(), 2 + seed % 3, "lively", seed, events=True))
+        found += [step.position for _move, step in steps[:: len(steps) // 40]]
+    return found
+
+
+def is_told(text: str) -> bool:
+    """One line that says something."""
+    return bool(text.strip()) and "\n" not in text and len(text) < 400
+
+
+def check_reading(box: Box, text: str) -> None:
+    reading = read_position(box, text)
+    assert all(is_told(str(fault)) for fault in reading.faults)
+    if reading.position is None:
+        assert reading.faults
+    elif not reading.broken:
+        check_play(box, reading.position)
+
+
+def check_play(box: Box, p: Position) -> None:
+    """A position that is taken can be played on, and written down again."""
+    assert read_position(box, format_khn(box, p)).position == p
+    moves = engine.legal_moves(box, p) or tuple(piece for piece, _chance in engine.chance_outcomes(box, p))
+    assert moves or p.over
+    for move in moves[:6]:
+        engine.apply(box, p, move)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_mutated_khn(chunk: int) -> None:
+    rng = Random(chunk)
+    for _text in range(EACH):
+        check_reading(frozen(), mutated(format_khn(frozen(), rng.choice(positions())), rng))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_mutated_position_files(chunk: int) -> None:
+    rng = Random(chunk)
+    for _text in range(EACH):
+        check_reading(frozen(), mutated(format_toml(frozen(), rng.choice(positions())), rng))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_mutated_moves(chunk: int) -> None:
+    rng = Random(chunk)
+    for _text in range(EACH):
+        p = rng.choice([p for p in positions() if not p.over])
+        pieces = tuple(piece for piece, _chance in engine.chance_outcomes(frozen(), p))
+        moves = engine.legal_moves(frozen(), p) + pieces
+        text = mutated(format_move(frozen(), len(p.players), rng.choice(moves)), rng)
+        found = parse_move(frozen(), len(p.players), text)
+        if found is not None:
+            assert format_move(frozen(), len(p.players), found) == text
+            engine.refusals(frozen(), p, found)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_mutated_boxes(chunk: int) -> None:
+    rng = Random(chunk)
+    for _text in range(EACH // 5):
+        reading = read_box(mutated(standard_text(), rng))
+        assert (reading.box is None) == bool(reading.refusals)
+        assert all(is_told(reason) for reason in reading.refusals)
