@@ -51,17 +51,24 @@ def read_text(path: str, largest: int = LARGEST_FILE) -> str:
 
 def write_text(path: str, text: str, *, force: bool) -> None:
     """Write a file, whole or not at all; an existing one only if forced."""
-    target = Path(path)
-    if target.exists() and not force:
-        fail(f"{path} exists; --force overwrites it")
-    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        target = Path(path)
+        if target.exists() and not force:
+            fail(f"{path} exists; --force overwrites it")
+        _replace(target, target.with_name(f".{os.getpid()}.tmp"), text)
+    except (OSError, ValueError) as error:  # ValueError: a name that is no file's, such as /
+        fail(f"cannot write {path}: {getattr(error, 'strerror', None) or error}")
+
+
+def _replace(target: Path, draft: Path, text: str) -> None:
+    """The draft takes the target's place only when it is whole."""
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
         draft.replace(target)
-    except (OSError, ValueError) as error:
+    except OSError:
         draft.unlink(missing_ok=True)
-        fail(f"cannot write {path}: {getattr(error, 'strerror', None) or error}")
+        raise
 
 
 def read_box_file(path: str) -> "BoxReading":

@@ -10,7 +10,8 @@ import typer
 from kutnahora.cli.box import box_app
 from kutnahora.cli.common import BAD_INPUT
 from kutnahora.cli.play import play
-from kutnahora.cli.positions import apply, check, legal, new
+from kutnahora.cli.positions import apply, check, legal, new, show
+from kutnahora.cli.replay import replay
 from kutnahora.cli.schema import schema
 
 INTERRUPTED = 130
@@ -18,9 +19,11 @@ INTERRUPTED = 130
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 app.add_typer(box_app, name="box")
 app.command(epilog="Example: kutna new --players 3 --seed 7")(new)
+app.command(epilog="Example: kutna show game.toml")(show)
 app.command(epilog="Example: kutna legal game.toml")(legal)
 app.command(epilog='Example: kutna apply game.toml "card plot/mine as plot" "plot c4"')(apply)
 app.command(epilog="Example: kutna check game.toml")(check)
+app.command(epilog="Example: kutna replay game.khg --to 40")(replay)
 app.command(epilog="Example: kutna schema position > position.schema.json")(schema)
 app.command(epilog="Example: kutna play --seats lively,random,lively --seed 7")(play)
 

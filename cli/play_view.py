@@ -1,17 +1,18 @@
 """How a game is told in the terminal: a line a turn, then the city, the mine and the scoring."""
 
+from collections.abc import Callable, Sequence
 from textwrap import fill
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kutnahora.cli.show import table_console
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Step
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import cell_name
-from kutnahora.reference.position import Lot, Position
+from kutnahora.reference.position import Lot, Position, TaskKind
 from kutnahora.reference.rules.final import breakdown, winners
 from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Stand
 
@@ -22,11 +23,23 @@ STYLES = {"blue": "blue", "green": "green", "orange": "yellow", "purple": "magen
 class Narrator:
     """Collects the moves of a turn and prints them when the turn is over."""
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.console = Console(width=WIDTH, highlight=False)
-        self.who = "setup"
+    def __init__(self, start: Position) -> None:
+        self.console = table_console(WIDTH)
+        self.start = start
+        self._begin()
+
+    def _begin(self) -> None:
+        self.who = mover(self.start)
         self.moves: list[str] = []
+        """Those of the turn that is not over yet."""
+
+    def catch_up(self, moves: Sequence[Move], steps: Sequence[Step], text: Callable[[Move], str]) -> None:
+        """Know of all moves from the start on without telling them (again)."""
+        self._begin()
+        self.console.quiet = True
+        for move, step in zip(moves, steps[1:], strict=True):
+            self.tell(move, text(move), step)
+        self.console.quiet = False
 
     def tell(self, move: Move, text: str, step: Step) -> None:
         self.moves.append(text)
@@ -59,9 +72,19 @@ class Narrator:
         self.console.rule(f"round {p.round}: {PLAYER_NAMES[p.start]} starts, {decks}, tax {p.tax.level}")
 
 
+def mover(p: Position) -> str:
+    """Whose turn it is."""
+    if p.over:
+        return ""
+    if not all(player.guilds for player in p.players) or p.task.kind == TaskKind.ROWS:
+        return "setup"
+    owing = [task.player for task in reversed(p.agenda) if task.player != NOBODY]
+    return PLAYER_NAMES[owing[0]] if owing else ""
+
+
 def print_end(box: Box, p: Position) -> None:
     """The boards and the scoring of a finished game."""
-    console = Console(width=WIDTH, highlight=False)
+    console = table_console(WIDTH)
     board = box.board(len(p.players))
     console.rule("the city")
     console.print(_board(box, p.city, board.city_columns))

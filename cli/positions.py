@@ -1,4 +1,4 @@
-"""Commands on one position: `new`, `legal`, `apply`, `check`, and how a position argument is read."""
+"""Commands on one position: `new`, `show`, `legal`, `apply`, `check`, and how a position argument is read."""
 
 import os
 import sys
@@ -110,6 +110,26 @@ def _through_chance(box: "Box", p: "Position", rng: Random) -> "Position":
     return p
 
 
+# show ---------------------------------------------------------------------------------------------------
+
+
+def show(
+    position: PositionArgument,
+    width: Annotated[int | None, typer.Option(min=80, max=400, help="Columns; else the terminal's.")] = None,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Show the whole table: city, mine, town hall, prices, every player's board, what is owed now."""
+    from kutnahora.cli.show import show_position
+
+    the_box = open_box(box)
+    p = open_position(the_box, position)
+    if as_json:
+        print_position(the_box, p, as_toml=False, as_json=True)
+    else:
+        show_position(the_box, p, width)
+
+
 # legal --------------------------------------------------------------------------------------------------
 
 
@@ -140,7 +160,7 @@ def legal(position: PositionArgument, as_json: Json = False, box: BoxOption = No
 
 def apply(
     position: PositionArgument,
-    moves: Annotated[list[str], typer.Argument(metavar="MOVE...", help="Each an argument, or several with ` ; `.")],
+    moves: Annotated[list[str], typer.Argument(metavar="MOVE...", help="Each alone, or several with ` ; `.")],
     seed: Annotated[int | None, typer.Option(help="What chance shows where no [outcome] is given.")] = None,
     as_toml: Annotated[bool, typer.Option("--toml", help="Print a position file.")] = False,
     as_json: Json = False,

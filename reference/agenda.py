@@ -86,9 +86,9 @@ def check_agenda(box: Box, p: Position) -> Iterator[Refusal]:
 
 def _can_go_on(box: Box, p: Position) -> bool:
     """A player has a move, or chance a choice."""
-    if engine.is_chance(p):
-        return len(chance.outcomes(box, p)) > 1
-    return bool(engine.legal_moves(box, p))
+    if p.task.kind in engine.ASK:
+        return bool(engine.legal_moves(box, p))
+    return engine.is_chance(p) and len(chance.outcomes(box, p)) > 1
 
 
 def _fits(box: Box, p: Position, place: int, task: Task) -> bool:

@@ -84,7 +84,7 @@ def play_one(box: Box, players: int, seed: int, tally: Tally) -> None:
             tally.actions[Action(move.numbers[2]).name] += 1
             if box.action(move.numbers[0], move.numbers[1]) == Action.JOKER:
                 tally.actions["JOKER"] += 1
-        if not p.over and p.task.kind == TaskKind.CARD and rng.random() < 0.04:
+        if not p.over and p.task.kind == TaskKind.CARD and rng.random() < 0.02:
             play_branch(box, p, seed, rng, tally)
     assert last is not None
     tally.games += 1

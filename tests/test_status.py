@@ -20,7 +20,7 @@ from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.kernel.technology import Technology
-from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind, push, with_lot, with_player
+from kutnahora.reference.position import Lot, Player, Position, TaskKind, with_lot, with_player
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import NOBODY
 from table import Table, frozen
@@ -259,9 +259,20 @@ def test_a_city_symbol_at_which_the_city_has_not_built_is_named() -> None:
 
 
 def test_a_city_that_is_about_to_build_is_sound() -> None:
-    table = Table().population(13)
-    table.p = push(table.p, Task(TaskKind.CITY, NOBODY, 0, 0))
+    # On card 1 the city builds for beer and for food: food waits while the next innkeepers' tile is shown.
+    shown = [(1, 1, 0), (2, 1, 0)]
+    marks = tuple(
+        tuple(
+            tuple((good, number, notch) in shown for notch in range(len(card)))
+            for number, card in enumerate(cards)
+        )
+        for good, cards in enumerate(frozen().prices)
+    )
+    table = Table(box=replace(frozen(), city_marks=marks)).act("blue", "mine")
+    table.play("hire 0", "[draw I-02]", "mine I-02 a2")
     assert [] == named(table)
+    table.p = replace(table.p, agenda=tuple(task for task in table.p.agenda if task.kind != TaskKind.CITY))
+    assert ["economy.city_builds"] == named(table)
 
 
 # building tiles -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""`status` on the town hall, the mine, events, hands and what is owed; and on numbers that mean nothing."""
+"""`status` on the town hall, the mine, events and hands; and on numbers that mean nothing."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ import pytest
 from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.kernel.stacks import RED_KIND, Hall, Stack
-from kutnahora.reference.position import Lot, Task, TaskKind, push, with_lot, with_player
+from kutnahora.reference.position import Lot, TaskKind, with_lot, with_player
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import NOBODY, NOTHING
 from table import Table
@@ -209,7 +209,7 @@ def test_a_round_whose_event_was_not_revealed_is_named() -> None:
     assert ["setup.events"] == named(table)
 
 
-# hands and what is owed ---------------------------------------------------------------------------------
+# hands --------------------------------------------------------------------------------------------------
 
 
 def test_a_hand_of_another_size_than_the_turns_ask_for_is_named() -> None:
@@ -254,14 +254,6 @@ def test_a_card_held_twice_is_named() -> None:
     table = Table()
     table.p = with_player(table.p, 0, replace(table.p.players[0], hand=Hand((0, 0, 1, 2, 3, 4))))
     assert [] != named(table)
-
-
-def test_more_than_sixteen_things_owed_are_named() -> None:
-    table = Table()
-    table.p = push(table.p, *[Task(TaskKind.DISCARD)] * 13)
-    assert (16, []) == (len(table.p.agenda), named(table))
-    table.p = push(table.p, Task(TaskKind.DISCARD))
-    assert ["order.turn"] == named(table)
 
 
 # numbers that mean nothing: named, and never a traceback ------------------------------------------------

@@ -1,8 +1,11 @@
 """What is wrong with a text, place by place. Readers collect all of it before they give up."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from pydantic import ValidationError
+
+LONGEST_FAULT: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +16,9 @@ class Fault:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}" if self.place else self.message
+        told = f"{self.place}: {self.message}" if self.place else self.message
+        # Places and messages may hold what stood in the text: one printable line, whatever it was.
+        return "".join(letter if letter.isprintable() else "?" for letter in told[:LONGEST_FAULT])
 
 
 @dataclass(slots=True)

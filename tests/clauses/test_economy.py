@@ -283,6 +283,15 @@ def test_the_cross_on_ore_stops_miners_buildings_and_not_mines() -> None:
 
 
 @pytest.mark.clause("economy.no_market")
+def test_an_arm_that_moves_onto_the_cross_closes_its_market() -> None:
+    # The cross on silver shows too, but on the other stand, which has not changed.
+    table = builder("wood").arm("wood", 1).arm("silver", 2).sound().act("blue", "building")
+    table.play("build sawmill a1")
+    closed = [fact[Fact.RESOURCE] for fact in table.facts("economy.no_market")]
+    assert [0, 0] == closed  # the arm moved, then the population card: wood is crossed on both
+
+
+@pytest.mark.clause("economy.no_market")
 def test_the_cross_stops_one_tile_and_not_the_others() -> None:
     table = builder("wood").slots("blue", "sawmill", "almshouse").arm("wood", 2).sound()
     table.act("blue", "building")

@@ -1,10 +1,13 @@
 """The plot action: where one may claim, and for how much."""
 
+from dataclasses import replace
+
 import pytest
 
+from kutnahora.reference.events import Fact
 from kutnahora.reference.position import Lot
 from kutnahora.reference.terms import NOBODY, NOTHING
-from table import Table
+from table import Table, frozen, reprinted
 
 PLOT = "card rights/plot as plot"
 
@@ -33,6 +36,7 @@ def test_with_no_building_any_unclaimed_cell_may_be_claimed(players: int, count:
 def test_with_no_building_a_plot_costs_5() -> None:
     table = Table().plots("green", "c3").sound().play(PLOT, "plot c4").sound()
     assert 35 == table.money_of("blue")
+    assert [] == table.facts("terms.adjacent")
     assert [table.city_cell("c4")] == cells_of(table, "blue")
     assert 41 == table.money_of("green")
     assert Lot(NOTHING, NOBODY) == table.p.city[table.city_cell("c4")]
@@ -89,6 +93,17 @@ def test_a_cell_beside_no_building_is_refused() -> None:
 def test_a_claimed_cell_beside_a_building_is_refused_as_claimed() -> None:
     table = Table().built("sawmill", "c3", "blue").plots("green", "c4").sound().act("blue", "plot")
     assert {"terms.unclaimed"} == table.refused("plot c4")
+
+
+@pytest.mark.clause("plot.adjacent")
+def test_the_lowest_plot_price_counts_as_any_other() -> None:
+    # A box may print 1 on a building: a cell beside it is still beside a building.
+    cheap = replace(frozen().tiles[Table().tile("sawmill")], plot_price=1)
+    table = Table(box=reprinted(cheap)).built("sawmill", "c3", "blue").sound().play(PLOT)
+    assert ["plot b3", "plot c2", "plot c4", "plot d3"] == table.legal()
+    table.play("plot b3")
+    assert 39 == table.money_of("blue")
+    assert [{Fact.CITY_CELL: table.city_cell("b3"), Fact.PRICE: 1}] == table.facts("terms.adjacent")
 
 
 # none left ----------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def test_the_number_under_the_marker_is_added_to_the_score() -> None:
 
 
 @pytest.mark.clause("points.below")
-@pytest.mark.parametrize(("before", "after"), [(3, 1), (1, -1), (0, -2), (-40, -42)])
+@pytest.mark.parametrize(("before", "after"), [(3, 1), (2, 0), (1, -1), (0, -2), (-40, -42)])
 def test_the_score_may_fall_below_0(before: int, after: int) -> None:
     table = Table().standing("blue", reputation=-5, points=before).sound().play(f"{JOKER}income").sound()
     assert after == table.points_of("blue")
@@ -107,9 +107,19 @@ def test_the_score_may_fall_below_0(before: int, after: int) -> None:
 
 
 @pytest.mark.clause("points.below")
-@pytest.mark.parametrize(("before", "after"), [(-3, 2), (0, 5), (995, 1000)])
+@pytest.mark.parametrize(("before", "after"), [(-9, -4), (-3, 2), (0, 5), (995, 1000)])
 def test_points_are_added_to_any_score(before: int, after: int) -> None:
     # Cathedral tile 11: 5 points.
     table = Table().standing("blue", points=before).pelicans("blue", 1).cathedral(10).sound()
     table.play("card building/cathedral as cathedral").sound()
     assert after == table.points_of("blue")
+    assert "points.below" not in table.cited()
+
+
+@pytest.mark.clause("points.below")
+def test_a_score_below_0_stays_while_nothing_is_scored() -> None:
+    # Neither the carpenters-shed nor the first house of the top row gives points.
+    table = Table().slots("blue", "carpenters-shed").plots("blue", "a1").standing("blue", points=-3).sound()
+    table.play("card building/income as building", "build carpenters-shed a1")
+    assert -3 == table.points_of("blue")
+    assert "points.below" not in table.cited()

@@ -24,6 +24,12 @@ def fronts(table: Table) -> list[int]:
     return [deck.card for deck in table.p.decks]
 
 
+def taxed(table: Table) -> Table:
+    """All have paid the tax."""
+    table.round_end()
+    return table.play(*["tax pay"] * len(table.p.players))
+
+
 # events -------------------------------------------------------------------------------------------------
 
 
@@ -74,9 +80,27 @@ def test_the_next_event_raises_the_tax_when_it_is_revealed(event: str, tax: int)
     assert [f"[event {name}]" for name in left] == sorted(table.legal())
     assert 2 == table.p.tax.level
     table.play(f"[event {event}]").sound()
+    assert event == table.box.events[table.p.event].name
     assert 2 + tax == table.p.tax.level
+    assert [{Fact.EVENT: table.p.event}] == table.facts("event.reveal")
     assert [0, 0] == fronts(table)
     assert TaskKind.CARD == table.p.task.kind
+
+
+@pytest.mark.clause("event.reveal")
+@pytest.mark.parametrize(
+    ("players", "number", "past", "left"),
+    [
+        (2, 2, ("royal-visit",), ["new-settlers", "rich-harvest", "fresh-vein"]),
+        (4, 1, (), ["new-settlers", "rich-harvest", "fresh-vein", "royal-visit"]),
+    ],
+)
+def test_left_of_the_red_tiles_events_come_from_deck_a(
+    players: int, number: int, past: tuple[str, ...], left: list[str]
+) -> None:
+    table = Table(players).round(number).event("new-coinage", *past)
+    taxed(table).sound()
+    assert sorted(f"[event {name}]" for name in left) == sorted(table.legal())
 
 
 @pytest.mark.clause("event.reveal")
@@ -152,12 +176,14 @@ def test_taxes_are_asked_in_turn_order_from_the_start_player() -> None:
 
 
 @pytest.mark.clause("tax.plots")
-@pytest.mark.parametrize(("plots", "due"), [(0, 7), (1, 7), (2, 10), (3, 15)])
-def test_a_second_and_third_plot_add_to_the_tax(plots: int, due: int) -> None:
+@pytest.mark.parametrize(("plots", "surcharge"), [(0, 0), (1, 0), (2, 3), (3, 8)])
+def test_a_second_and_third_plot_add_to_the_tax(plots: int, surcharge: int) -> None:
     table = ending(1).tax(7).plots("blue", *["a1", "b2", "c3"][:plots]).plots("green", "d1", "d2", "d3")
     table.round_end().sound().play("tax pay")
-    assert 40 - due == table.money_of("blue")
+    assert 40 - 7 - surcharge == table.money_of("blue")
     assert 7 == table.p.tax.level
+    told = [{Fact.COUNT: plots, Fact.COST: surcharge}] if surcharge else []
+    assert told == table.facts("tax.plots")
 
 
 @pytest.mark.clause("tax.plots")
@@ -222,12 +248,6 @@ def test_the_surcharge_for_plots_comes_on_top_of_25() -> None:
 
 
 # red tiles ----------------------------------------------------------------------------------------------
-
-
-def taxed(table: Table) -> Table:
-    """All have paid the tax."""
-    table.round_end()
-    return table.play(*["tax pay"] * len(table.p.players))
 
 
 @pytest.mark.clause("red.arrive")

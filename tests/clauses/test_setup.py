@@ -148,6 +148,16 @@ def test_the_stands_show_card_0_with_all_arms_fully_left() -> None:
     assert [2, 3, 3, 3, 4, 3] == [table.price(name) for name in names]
 
 
+@pytest.mark.clause("setup.town_hall")
+@pytest.mark.clause("setup.rocks")
+def test_no_draw_of_the_setup_comes_up_empty() -> None:
+    step = engine.new_game(frozen(), 3)
+    while step.position.task.kind != TaskKind.GUILDS:
+        outcome = engine.chance_outcomes(frozen(), step.position)[0][0]
+        step += engine.apply(frozen(), step.position, outcome)
+    assert {"setup", "terms"} == {event.clause.value.split(".")[0] for event in step.events}
+
+
 # the town hall ------------------------------------------------------------------------------------------
 
 

@@ -46,6 +46,13 @@ def test_the_first_cell_of_a_city_row_is_not_beside_the_last_of_the_row_before()
 
 
 @pytest.mark.clause("terms.adjacent")
+def test_nothing_lies_above_the_top_row() -> None:
+    table = Table().built("sawmill", "a5", "blue").sound().act("blue", "plot")
+    assert ["plot a4", "plot a6", "plot b5"] == table.legal()
+    assert {"plot.adjacent"} == table.refused("plot e5")
+
+
+@pytest.mark.clause("terms.adjacent")
 def test_mine_cells_are_adjacent_by_a_side_and_not_by_a_corner() -> None:
     table = Table().no_rocks().dug("I-09", "b4", "green").sound()
     table.act("blue", "mine").play("hire 0", "[draw I-01]")

@@ -11,45 +11,50 @@ from pathlib import Path
 
 from kutnahora.reference import constants
 from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.moves import Move
+from kutnahora.reference.files.records import WORD, Record, format_record, result_of
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
-from kutnahora.reference.terms import PLAYER_NAMES
 
 BOX = Path(__file__).parents[1] / "boxes" / "frozen.toml"
 
 
-def result(position: Position) -> str:
-    """The points of all players: `blue 31, green 28`."""
-    scores = zip(PLAYER_NAMES, position.players, strict=False)
-    return ", ".join(f"{name} {player.standing.points}" for name, player in scores)
-
-
-def record(players: int, seed: int, *, events: bool) -> Iterator[str]:
-    """The lines of the record."""
+def record(players: int, seed: int, *, events: bool) -> tuple[Record, list[Position]]:
+    """The record, and the position before each of its moves."""
     box = load_box(BOX.read_text(encoding="utf-8"))
     positions: list[Position] = []
-    moves: list[Move] = []
+    moves: list[str] = []
     for move, step in play_game(box, players, "lively", seed, events=events):
         positions.append(step.position)
         if move is not None:
-            moves.append(move)
-    first, last = positions[0], positions[-1]
-    yield "khg1"
+            moves.append(format_move(box, players, move))
+    first, last = positions[0], positions.pop()
+    # No seed among the tags: there it is what `kutna play` draws from, and this game drew otherwise.
+    made = Record(
+        box=box.label,
+        rules=constants.RULES_VERSION,
+        players=players,
+        first=first.start,
+        events=first.with_events,
+        result=result_of(last),
+        moves=tuple(moves),
+    )
+    return made, positions
+
+
+def commented(made: Record, positions: list[Position], seed: int) -> Iterator[str]:
+    """The lines of the record, with a comment where it comes from and where a round begins."""
+    lines = format_record(made).splitlines()
+    tags = lines[1 : len(lines) - len(made.moves)]
+    yield WORD
     yield f"# Lively players, seed {seed}, written by record.py."
-    yield f"box: {box.label}"
-    yield f"rules: {constants.RULES_VERSION}"
-    yield f"players: {players}"
-    yield f"first: {PLAYER_NAMES[first.start]}"
-    yield f"events: {'yes' if first.with_events else 'no'}"
-    yield f"result: {result(last)}"
+    yield from tags
     round_ = 0
-    for position, move in zip(positions, moves, strict=False):
+    for position, move in zip(positions, made.moves, strict=True):
         if position.round != round_:
             round_ = position.round
             yield f"# round {round_}"
-        yield format_move(box, players, move)
+        yield move
 
 
 def main() -> None:
@@ -60,7 +65,8 @@ def main() -> None:
     parser.add_argument("file", type=Path, help="a file that does not exist yet")
     parser.add_argument("--events", action="store_true", help="with events (two players always have them)")
     given = parser.parse_args()
-    text = "\n".join(record(given.players, given.seed, events=given.events or given.players == 2)) + "\n"
+    made, positions = record(given.players, given.seed, events=given.events or given.players == 2)
+    text = "\n".join(commented(made, positions, given.seed)) + "\n"
     try:
         with given.file.open("x", encoding="utf-8") as new:
             new.write(text)

@@ -1,0 +1,255 @@
+"""What all parts of the picture share: signs, colours, badges, and cells that know how to break a name."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Final
+
+from rich.box import SQUARE
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.measure import Measurement
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from kutnahora.reference.box import Board, Box
+from kutnahora.reference.engine import is_chance
+from kutnahora.reference.position import Position
+from kutnahora.reference.rules.rounds import turn_order
+from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Colour
+
+OWNER_COLOURS: Final = ("bright_blue", "green", "dark_orange", "magenta")
+WORD_COLOURS: Final = {"red": "red", "yellow": "yellow", "blue": "bright_blue", "green": "green"}
+"""Colours for icons and patricians of these names; others are bold only."""
+SPARE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+NO_TEXT: Final = Text()
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """The few signs that are not ASCII, and what stands for them where the console has no UTF-8."""
+
+    star: str
+    house: str
+    no_house: str
+    title: str
+
+
+UNICODE: Final = Signs("★", "⌂", "·", "Kutná Hora")
+ASCII: Final = Signs("*", "H", ".", "Kutna Hora")
+
+
+def signs_of(console: Console) -> Signs:
+    """What the console can print."""
+    return UNICODE if console.encoding.startswith("utf") else ASCII
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position and how it is shown."""
+
+    box: Box
+    p: Position
+    signs: Signs
+
+    @property
+    def board(self) -> Board:
+        return self.box.board(len(self.p.players))
+
+    @property
+    def decider(self) -> int:
+        """Who decides now; NOBODY where chance does and after the end."""
+        return NOBODY if self.p.over or is_chance(self.p) else self.p.task.player
+
+    @property
+    def buyer(self) -> int:
+        """For whom prices are shown: who decides, else whose action it is, else the start player."""
+        owners = [task.player for task in reversed(self.p.agenda) if task.player != NOBODY]
+        return owners[0] if owners else turn_order(self.p)[0]
+
+    def icons(self, counts: Sequence[int]) -> Text:
+        """Match icons as letters, each as often as it is printed."""
+        text = Text()
+        for kind, letter, count in zip(self.box.icon_kinds, icon_letters(self.box), counts, strict=True):
+            text.append(letter * count, style=word_style(kind))
+        return text
+
+    def stars(self, count: int) -> str:
+        return self.signs.star * count if count <= 3 else f"{count}{self.signs.star}"
+
+
+def icon_letters(box: Box) -> tuple[str, ...]:
+    """A letter for each kind of icon: its first that no kind before it has."""
+    letters: list[str] = []
+    for kind in box.icon_kinds:
+        letters.append(next(letter for letter in kind + SPARE_LETTERS if letter not in [*letters, "-"]))
+    return tuple(letters)
+
+
+def word_style(word: str) -> str:
+    """Bold, and in its colour if the word is one."""
+    return f"bold {WORD_COLOURS.get(word, '')}".strip()
+
+
+def colour_word(colour: int) -> Text:
+    """A patrician colour."""
+    word = Colour(colour).name.lower()
+    return Text(word, style=word_style(word))
+
+
+def owner_style(who: int) -> str:
+    return "bold" if who == NOBODY else f"bold {OWNER_COLOURS[who]}"
+
+
+def badge(who: int) -> Text:
+    """A player's letter on a field of the player's colour."""
+    return Text(PLAYER_NAMES[who][0].upper(), style=f"{owner_style(who)} reverse")
+
+
+def full_name(who: int) -> Text:
+    """A player's letter and name: `B blue`."""
+    return Text.assemble(badge(who), " ", (PLAYER_NAMES[who], owner_style(who)))
+
+
+def plural(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def signed(number: int) -> str:
+    return f"{number:+d}"
+
+
+def joined(parts: Iterable[Text | str], between: str = ", ") -> Text:
+    """Texts one after the other."""
+    return Text(between).join(Text(part) if isinstance(part, str) else part for part in parts)
+
+
+# names that break where they may ------------------------------------------------------------------------
+
+
+def wrapped(name: str, width: int, mark: str = "-") -> list[str]:
+    """A name in lines: broken at its hyphens, inside a word only if that alone is too long."""
+    lines: list[str] = []
+    line, *rest = name.split(mark)
+    for left, piece in zip(reversed(range(len(rest))), rest, strict=True):
+        if len(line) + len(mark + piece) <= width - (1 if left else 0):  # room for a mark behind it
+            line += mark + piece
+        elif len(line) + len(mark) <= width:
+            lines.append(line + mark)
+            line = piece
+        else:
+            lines.append(line)
+            line = mark + piece
+    lines.append(line)
+    return [line[first : first + width] for line in lines for first in range(0, len(line), width)]
+
+
+Row = tuple[Text, Text]
+"""What stands at the left and at the right of one line."""
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A cell of a board: a name, broken at hyphens, then lines with a left and a right part."""
+
+    name: str
+    style: str
+    rows: tuple[Row, ...]
+    height: int = 0
+    """At least so many lines."""
+    more: tuple[str, ...] = ()
+    """Words side by side below the rows."""
+
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        width = options.max_width
+        lines = [Text(line, style=self.style) for line in wrapped(self.name, width)]
+        lines += [line for left, right in self.rows for line in spread(left, right, width)]
+        lines += Names(self.more).lines(width) if self.more else []
+        yield from lines
+        yield from [Text()] * (self.height - len(lines))
+
+
+def spread(left: Text, right: Text, width: int) -> list[Text]:
+    """Left and right on one line if they fit, else on two."""
+    gap = width - left.cell_len - right.cell_len
+    if not right:
+        return [left]
+    if gap < 1:
+        return [left, Text.assemble(" " * max(width - right.cell_len, 0), right)]
+    return [Text.assemble(left, " " * gap, right)]
+
+
+@dataclass(frozen=True)
+class Names:
+    """Names side by side while there is room; a long one is broken at its mark."""
+
+    names: tuple[str, ...]
+    mark: str = "-"
+    style: str = ""
+
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        yield from self.lines(options.max_width)
+
+    def __rich_measure__(self, _console: Console, options: ConsoleOptions) -> Measurement:
+        pieces = [len(piece) + 1 for name in self.names for piece in name.split(self.mark)]
+        return Measurement(max(pieces, default=1), len(", ".join(self.names))).with_maximum(options.max_width)
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """The lines in a cell of this width; without names a hyphen."""
+        line = ""
+        for number, name in enumerate(self.names, 1):
+            item = name + ("," if number < len(self.names) else "")
+            if line and len(line) + 1 + len(item) <= width:
+                line += f" {item}"
+                continue
+            *full, last = wrapped(item, width, self.mark)
+            yield from (Text(done, style=self.style) for done in [line, *full] if done)
+            line = last
+        yield Text(line or "-", style=self.style)
+
+
+# tables -------------------------------------------------------------------------------------------------
+
+
+def heading(title: str) -> Rule:
+    """The line above a part."""
+    return Rule(Text(title, style="bold"), align="left", style="dim")
+
+
+def grid(width: int, heads: Sequence[Text], sides: Sequence[int], foot: Sequence[Text] = ()) -> Table:
+    """A board: cells of equal width, beside them one or two narrow columns that share what is left over."""
+    table = Table(box=SQUARE, show_lines=True, padding=0, show_footer=any(foot), border_style="dim")
+    cell, over = divmod(width - sum(sides) - len(sides) - len(heads) - 1, len(heads))
+    left, *right = (side + over // len(sides) for side in sides)
+    table.add_column("", width=left + over % len(sides))
+    for head, footer in zip_longest(heads, foot, fillvalue=NO_TEXT):
+        table.add_column(centred(head), centred(footer), width=cell)
+    for side in right:
+        table.add_column("", width=side)
+    return table
+
+
+def centred(text: Text) -> Text:
+    """A copy that stands in the middle of its cell."""
+    copy = text.copy()
+    copy.justify = "center"
+    return copy
+
+
+def figures(first: str, *columns: str, least: int = 1) -> Table:
+    """A table without lines; behind the first column numbers, spread over the room there is."""
+    table = Table(box=None, pad_edge=False, header_style="dim", expand=True)
+    table.padding = (0, 1, 0, 0)
+    table.add_column(first, min_width=least)
+    for column in columns:
+        table.add_column(column, justify="right", min_width=least, overflow="fold")
+    return table
+
+
+def side_by_side(*parts: RenderableType) -> Table:
+    """Parts of equal width beside each other."""
+    table = Table.grid(expand=True, padding=(0, 2, 0, 0))
+    for _part in parts:
+        table.add_column(ratio=1)
+    table.add_row(*parts)
+    return table

@@ -1,0 +1,314 @@
+"""Game records (`.khg`): `khg1`, tags `key: value`, then one move or outcome of chance a line, `#` comments.
+
+| tag | value |
+|---|---|
+| `box` | name and hash of the box, `standard@256d9bb2` |
+| `rules` | version of the rules |
+| `players` | 2, 3 or 4 |
+| `seats` | who plays, a word a seat: `human, lively`; may be absent |
+| `first` | the start player |
+| `events` | `yes` or `no` |
+| `first-game` | `yes`, or absent |
+| `seed` | what `kutna play` draws from; may be absent |
+| `start` | a KHN; stands instead of `first`, `events` and `first-game`, which it says itself |
+| `result` | `blue 25, green 29`; absent while the game is not over |
+| `x-…` | anything: tags of one's own |
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from kutnahora.reference import constants, engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.events import Refusal, Step
+from kutnahora.reference.files import record_values as values
+from kutnahora.reference.files.faults import BadPosition, shown
+from kutnahora.reference.files.positions import parse
+from kutnahora.reference.moves import Move
+from kutnahora.reference.notation import find_move, format_move, parse_move
+from kutnahora.reference.position import Position
+from kutnahora.reference.terms import PLAYER_NAMES
+
+T = TypeVar("T")
+
+WORD: Final = "khg1"
+LONGEST: Final = 200_000
+"""Characters of a record: many times a whole game with a comment on every line."""
+LONGEST_LINE: Final = 8_000
+"""Characters of a line, comment included: more than any KHN needs."""
+LONGEST_MOVE: Final = 120
+TAGS: Final = ("box", "rules", "players", "seats", "first", "events", "first-game", "seed", "start", "result")
+"""In the order in which they are written; tags of one's own come after them."""
+OPENING_TAGS: Final = ("first", "events", "first-game")
+"""What a start position says itself."""
+
+_OWN_TAG: Final = re.compile(r"x-[a-z0-9]+(-[a-z0-9]+)*")
+_MOVE: Final = re.compile(r"[!-~]+( [!-~]+)*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A game, or a part of one: how it began and every move and outcome since."""
+
+    box: str
+    rules: int
+    players: int
+    first: int = 0
+    events: bool = False
+    first_game: bool = False
+    seed: int | None = None
+    seats: tuple[str, ...] = ()
+    """The kind of player of each seat; empty if nobody wrote it down."""
+    start: str | None = None
+    """A KHN; then `first`, `events` and `first_game` mean nothing and stay as they are by default."""
+    result: tuple[int, ...] | None = None
+    """The points of all players, once the game is over."""
+    extras: tuple[tuple[str, str], ...] = ()
+    """Tags of one's own, `x-…`."""
+    moves: tuple[str, ...] = ()
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """In which line of its text each move stands; empty for a record that was not read."""
+
+    def extra(self, key: str) -> str | None:
+        """The value of a tag of one's own."""
+        return dict(self.extras).get(key)
+
+    def place(self, number: int) -> str:
+        """Where a move stands, the first is 1: `line 12`, or `move 3` of a record that was not read."""
+        return f"line {self.lines[number - 1]}" if self.lines else f"move {number}"
+
+
+class BadRecord(ValueError):
+    """A record that cannot be used: where, and what was expected."""
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(f"{place}: {message}" if place else message)
+        self.place = place
+        self.message = message
+
+
+class RefutedRecord(BadRecord):
+    """A readable record of a game that the rules do not allow, with every reason."""
+
+    def __init__(self, place: str, message: str, reasons: tuple[Refusal, ...] = ()) -> None:
+        clauses = ", ".join(reason.clause.value for reason in reasons)
+        super().__init__(place, f"{message}: {clauses}" if clauses else message)
+        self.short = message
+        """The message without the clauses."""
+        self.reasons = reasons
+
+
+# writing ------------------------------------------------------------------------------------------------
+
+
+def format_record(record: Record) -> str:
+    """The one way to write a record; raises BadRecord if it could not be read again."""
+    written = {
+        "box": record.box,
+        "rules": str(record.rules),
+        "players": str(record.players),
+        "seats": ", ".join(record.seats),
+        **_opening_values(record),
+        "seed": "" if record.seed is None else str(record.seed),
+        "start": record.start or "",
+        "result": "" if record.result is None else format_result(record.result),
+    }
+    tags = [f"{key}: {written[key]}" for key in TAGS if written.get(key)]
+    own = [f"{key}: {value}" for key, value in record.extras]
+    text = "\n".join((WORD, *tags, *own, *record.moves)) + "\n"
+    if read_record(text) != record:
+        raise BadRecord("", "holds a value that has no form in a record")
+    return text
+
+
+def _opening_values(record: Record) -> dict[str, str]:
+    if record.start is not None:
+        return {}
+    return {
+        "first": dict(enumerate(PLAYER_NAMES)).get(record.first, ""),
+        "events": "yes" if record.events else "no",
+        "first-game": "yes" if record.first_game else "",
+    }
+
+
+def format_result(points: tuple[int, ...]) -> str:
+    """`blue 25, green 29`"""
+    return ", ".join(f"{name} {number}" for name, number in zip(PLAYER_NAMES, points, strict=False))
+
+
+def result_of(p: Position) -> tuple[int, ...] | None:
+    """The points of all players, if the game is over."""
+    return tuple(player.standing.points for player in p.players) if p.over else None
+
+
+# reading ------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Tags:
+    """The tags of a record, each with its line."""
+
+    end: int
+    """The line before which they must stand."""
+    found: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    def add(self, number: int, key: str, text: str) -> None:
+        if key not in TAGS and not (_OWN_TAG.fullmatch(key) and len(key) <= LONGEST_MOVE):
+            expected = f"expected {', '.join(TAGS)}, or x-something for a tag of your own"
+            raise BadRecord(f"line {number}", f"no tag {shown(key)}, {expected}")
+        if key in self.found:
+            raise BadRecord(f"line {number}", f"{key} again, it stands in line {self.found[key][0]}")
+        if not (text and text.isprintable()):
+            raise BadRecord(f"line {number}", f"{key}: {shown(text)}, expected plain text")
+        self.found[key] = (number, text)
+
+    def optional(self, key: str, read: Callable[[str], T]) -> T | None:
+        if key not in self.found:
+            return None
+        number, text = self.found[key]
+        try:
+            return read(text)
+        except values.Wrong as wrong:
+            raise BadRecord(f"line {number}", f"{key}: {shown(text)}, expected {wrong}") from None
+
+    def needed(self, key: str, read: Callable[[str], T]) -> T:
+        value = self.optional(key, read)
+        if value is None:
+            raise BadRecord(f"line {self.end}", f"expected a tag {key} before it")
+        return value
+
+    def refuse_with_start(self) -> None:
+        for key in OPENING_TAGS:
+            if key in self.found:
+                raise BadRecord(f"line {self.found[key][0]}", f"{key} beside start, which says it itself")
+
+
+def read_record(text: str) -> Record:
+    """Read a record; raises BadRecord with the line and what was expected."""
+    if len(text) > LONGEST:
+        raise BadRecord("", f"longer than {LONGEST} characters, too long for a game record")
+    rows = text.removesuffix("\n").split("\n")
+    words = [_without_comment(number, row) for number, row in enumerate(rows, 1)]
+    if words[0] != WORD:
+        raise BadRecord("line 1", f"{shown(words[0])}, expected {WORD}")
+    tags = _Tags(end=len(rows) + 1)
+    moves: list[str] = []
+    lines: list[int] = []
+    for number, line in enumerate(words[1:], 2):
+        key, colon, value = line.partition(":")
+        if colon and " " not in key:
+            if moves:
+                raise BadRecord(f"line {number}", f"{shown(line)} after the first move, expected a move")
+            tags.add(number, key, value.strip(" \t"))
+        elif line:
+            moves.append(_move(number, line))
+            lines.append(number)
+    tags.end = lines[0] if lines else len(rows) + 1
+    return _record(tags, tuple(moves), tuple(lines))
+
+
+def _without_comment(number: int, row: str) -> str:
+    if len(row) > LONGEST_LINE:
+        raise BadRecord(f"line {number}", f"longer than {LONGEST_LINE} characters")
+    return row.partition("#")[0].strip(" \t\r")
+
+
+def _move(number: int, line: str) -> str:
+    if len(line) > LONGEST_MOVE or not _MOVE.fullmatch(line):
+        expected = f"expected a move: words with single spaces, at most {LONGEST_MOVE} characters"
+        raise BadRecord(f"line {number}", f"{shown(line)}, {expected}")
+    return line
+
+
+def _record(tags: _Tags, moves: tuple[str, ...], lines: tuple[int, ...]) -> Record:
+    players = tags.needed("players", values.read_players)
+    start = tags.optional("start", values.read_start)
+    if start is not None:
+        tags.refuse_with_start()
+    first = 0 if start else tags.needed("first", values.read_first(players))
+    events = False if start else tags.needed("events", values.read_events(players))
+    return Record(
+        box=tags.needed("box", values.read_label),
+        rules=tags.needed("rules", values.read_version),
+        players=players,
+        seats=tags.optional("seats", values.read_seats(players)) or (),
+        first=first,
+        events=events,
+        first_game=bool(tags.optional("first-game", values.read_flag)),
+        seed=tags.optional("seed", values.read_number),
+        start=start,
+        result=tags.optional("result", values.read_result(players)),
+        extras=tuple((key, text) for key, (_line, text) in tags.found.items() if key not in TAGS),
+        moves=moves,
+        lines=lines,
+    )
+
+
+# replaying ----------------------------------------------------------------------------------------------
+
+
+def opening(box: Box, record: Record) -> Step:
+    """The table before the first move; refuses a record of another box or another version of the rules."""
+    if record.box != box.label:
+        raise BadRecord("", f"recorded with box {record.box}, the box here is {box.label}")
+    if record.rules != constants.RULES_VERSION:
+        here = constants.RULES_VERSION
+        raise BadRecord("", f"recorded with rules version {record.rules}, the rules here are version {here}")
+    if record.start is None:
+        return engine.new_game(
+            box, record.players, first=record.first, events=record.events, first_game=record.first_game
+        )
+    try:
+        p = parse(box, record.start)
+    except BadPosition as bad:
+        raise BadRecord("start", str(bad)) from None
+    if len(p.players) != record.players:
+        raise BadRecord("start", f"{len(p.players)} players, the tag players says {record.players}")
+    return engine.settled(box, p)
+
+
+def replay(box: Box, record: Record, to: int | None = None) -> Iterator[tuple[int, Move, Step]]:
+    """Every move with its number, from 1, and the step it made, as far as move `to` or to the end.
+
+    Raises BadRecord at once if the record does not fit box and rules; while it runs, RefutedRecord at the
+    first move that is not legal, and at the end if the result is not the one that was played.
+    """
+    start = opening(box, record)
+    last = len(record.moves) if to is None else to
+    if not 0 <= last <= len(record.moves):
+        raise BadRecord("", f"there is no move {to}, the record has {len(record.moves)}")
+    return _replayed(box, record, start, last)
+
+
+def _replayed(box: Box, record: Record, step: Step, last: int) -> Iterator[tuple[int, Move, Step]]:
+    for number in range(1, last + 1):
+        move = _legal(box, record, step.position, number)
+        step = engine.apply(box, step.position, move)
+        yield number, move, step
+    if last == len(record.moves):
+        _check_result(record, step.position)
+
+
+def _legal(box: Box, record: Record, p: Position, number: int) -> Move:
+    text, place = record.moves[number - 1], record.place(number)
+    if (found := find_move(box, p, text)) is not None:
+        return found
+    move = parse_move(box, record.players, text)
+    if move is None:
+        listed = engine.legal_moves(box, p) or tuple(piece for piece, _ in engine.chance_outcomes(box, p))
+        expected = format_move(box, record.players, listed[0]) if listed else "nothing: the game is over"
+        raise BadRecord(place, f"{shown(text)} is no move, expected one such as {expected}")
+    what = "comes after the end of the game" if p.over else "is not legal"
+    raise RefutedRecord(place, f"{shown(text)} {what}", engine.refusals(box, p, move))
+
+
+def _check_result(record: Record, p: Position) -> None:
+    played = result_of(p)
+    if record.result is None or record.result == played:
+        return
+    written = format_result(record.result)
+    if played is None:
+        raise RefutedRecord("result", f"{written} is written, but the game is not over")
+    raise RefutedRecord("result", f"{written} is written, {format_result(played)} was played")

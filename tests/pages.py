@@ -1,0 +1,138 @@
+"""Pages of documentation as tests see them: fenced blocks, tables, and console sessions that can be run."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FENCE = re.compile(r"^```(\S[^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROMPT = "$ "
+ANSWER = re.compile(r"^(?:blue|green|orange|purple)> ?(.*)$")
+"""What a person types in a game: it is on the page, so it is given to the program."""
+LAST_CODE = "echo $?"
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+def blocks(text: str, language: str) -> list[tuple[str, str]]:
+    """The fenced blocks of a language: the words behind it, and the text."""
+    found = [(info.split(" ", 1), body) for info, body in FENCE.findall(text)]
+    return [(" ".join(words[1:]), body) for words, body in found if words[0] == language]
+
+
+def tables(text: str) -> list[list[dict[str, str]]]:
+    """The tables of a page, each row by the titles of its columns."""
+    found: list[list[dict[str, str]]] = []
+    lines = FENCE.sub("", text).splitlines()
+    for before, line in zip(["", *lines], lines, strict=False):
+        if set(line) == set("|-"):
+            titles = _cells(before)
+            found.append([])
+        elif line.startswith("|") and before.startswith("|"):
+            found[-1].append(dict(zip(titles, _cells(line), strict=True)))
+    return found
+
+
+def table(text: str, *titles: str) -> list[dict[str, str]]:
+    """The one table with these columns, or the rows of all of them."""
+    return [row for rows in tables(text) for row in rows if tuple(row) == titles]
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def code(cell: str) -> list[str]:
+    """What stands in backticks."""
+    return re.findall(r"`([^`]+)`", cell)
+
+
+# sessions -----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Command:
+    """A command of a session and what it prints; `...` stands for anything, on a line or in its place."""
+
+    text: str
+    expected: list[str]
+    code: int = 0
+
+    def answers(self) -> str:
+        return "".join(f"{found[1]}\n" for line in self.expected if (found := ANSWER.match(line)))
+
+    def pattern(self) -> str:
+        lines = [
+            "(?:.*\n)*?" if line == "..." else ".*?".join(map(re.escape, line.split("..."))) + " *\n"
+            for line in self.expected
+        ]
+        return "".join(lines)
+
+
+def session(text: str) -> list[Command]:
+    """The commands of a console block, in order."""
+    found: list[Command] = []
+    for line in text.splitlines():
+        if line == PROMPT + LAST_CODE:
+            found.append(Command(LAST_CODE, []))
+        elif line.startswith(PROMPT):
+            found.append(Command(line.removeprefix(PROMPT), []))
+        else:
+            found[-1].expected.append(line)
+    return list(_with_codes(found))
+
+
+def _with_codes(commands: list[Command]) -> Iterator[Command]:
+    """Every command with the exit code that the page shows after it, else 0."""
+    for command, after in zip(commands, [*commands[1:], None], strict=True):
+        if command.text != LAST_CODE:
+            if after is not None and after.text == LAST_CODE:
+                command.code = int(after.expected[0])
+            yield command
+
+
+def environment(home: Path) -> dict[str, str]:
+    """`kutna` on the path, 80 columns, no terminal, nothing of the machine's own settings."""
+    tools = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)))
+    return {"PATH": tools, "HOME": str(home), "LC_ALL": "C.UTF-8", "COLUMNS": "80", "NO_COLOR": "1"}
+
+
+def run_page(text: str, folder: Path) -> int:
+    """Run all sessions of a page in one folder; how many commands there were. Fails at the first surprise."""
+    shutil.copytree(ROOT / "examples", folder / "examples")
+    shutil.copytree(ROOT / "tests" / "golden", folder / "golden")
+    count = 0
+    for _words, body in blocks(text, "console"):
+        for command in session(body):
+            run(command, folder)
+            count += 1
+    return count
+
+
+def run(command: Command, folder: Path) -> None:
+    """Run one command as a terminal would show it."""
+    shell = shutil.which("bash") or "sh"
+    done = subprocess.run(
+        [shell, "-c", command.text],
+        cwd=folder,
+        env=environment(folder),
+        input=command.answers(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    shown = "\n".join(line.rstrip() for line in done.stdout.splitlines())
+    shown += "\n" if shown else ""
+    wanted = "\n".join(command.expected)
+    message = f"$ {command.text}\n{shown}\n-- on the page:\n{wanted}"
+    assert re.fullmatch(command.pattern(), shown), message
+    assert command.code == done.returncode, message
