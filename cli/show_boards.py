@@ -82,7 +82,7 @@ def _city_cell(view: View, claim: PlotFacts | None, cell: int) -> Plate:
     name = Text(cell_name(cell, view.board.city_columns), style="dim")
     for who, player in enumerate(view.p.players):
         if cell in player.plots.cells:
-            return _free(name, Text(), Text.assemble("plot ", badge(who)))
+            return _free(name, NO_TEXT, Text.assemble("plot ", badge(who)))
     if claim is None or (not claim.anywhere and claim.beside[cell] == 0):
         return _free(name)
     return _free(name, _groschen(plot_cost(claim.clause, claim.beside[cell], claim.reputed)))
@@ -133,9 +133,13 @@ def mine(view: View, width: int) -> RenderableType:
 
 
 def _free_mine(view: View) -> bool:
-    """Whether the mine that is placed now costs no wood."""
-    kinds = [(task.kind, task.a) for task in view.p.agenda[-1:]]
-    return any(kind == TaskKind.TECH or (kind, a) == (TaskKind.MINE, 1) for kind, a in kinds)
+    """Whether the mine under way costs no wood."""
+    for task in reversed(view.p.agenda):
+        if task.kind in (TaskKind.MINE, TaskKind.TECH):
+            return task.kind == TaskKind.TECH or task.a == 1
+        if task.kind in (TaskKind.CARD, TaskKind.TURN):
+            break
+    return False
 
 
 def _mine_cell(view: View, cell: int, wood: int, price: int) -> Plate:

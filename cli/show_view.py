@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rich import box as lines
+from rich.box import SQUARE
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -101,7 +101,7 @@ def _header(view: View) -> Panel:
         grid.add_row("now", Text(now(view), style=owner_style(view.decider)))
         grid.add_row("then", Text(waiting(view) or "-"))
     title = Text(f"{view.signs.title}, box {view.box.label}")
-    return Panel(grid, title=title, title_align="left", box=lines.SQUARE, border_style="dim")
+    return Panel(grid, title=title, title_align="left", box=SQUARE, border_style="dim")
 
 
 def _event(view: View) -> str:
