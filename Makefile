@@ -45,7 +45,7 @@ long: setup ## every test, the long ones too, with many more examples
 	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable -m "long or not long"
 
 bench: setup ## measure speed
-	@$(IN_VENV) pytest --benchmark-only tests/bench
+	@$(IN_VENV) pytest -q -s --benchmark-only tests/bench
 
 lint: setup ## ruff
 	@$(IN_VENV) ruff check

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
@@ -30,6 +29,8 @@ app.command(epilog="Example: kutna play --seats lively,random,lively --seed 7")(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version
+
         typer.echo(f"kutna {version('kutnahora')}")
         raise typer.Exit
 

@@ -62,8 +62,8 @@ class Narrator:
         self.moves = []
         if who in PLAYER_NAMES:
             player = step.position.players[PLAYER_NAMES.index(who)]
-            standing = player.standing
-            line += f" => {player.purse.money} gr, {standing.points} points, reputation {standing.reputation}"
+            points = player.standing.points - _final_points(step, PLAYER_NAMES.index(who))
+            line += f" => {player.purse.money} gr, {points} points, reputation {player.standing.reputation}"
         told = fill(f"{who:7} {line}", WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
         self.console.print(Text(told, style=STYLES.get(who, "")))
 
@@ -80,6 +80,21 @@ def mover(p: Position) -> str:
         return "setup"
     owing = [task.player for task in reversed(p.agenda) if task.player != NOBODY]
     return PLAYER_NAMES[owing[0]] if owing else ""
+
+
+FINAL = (
+    Clause.FINAL_CITY,
+    Clause.FINAL_MINE,
+    Clause.FINAL_INCOME,
+    Clause.FINAL_REPUTATION,
+    Clause.FINAL_EXTRAS,
+)
+
+
+def _final_points(step: Step, who: int) -> int:
+    """What the final scoring added, if it came with this step: it has a table of its own."""
+    found = [event for event in step.events if event.clause in FINAL and event.player == who]
+    return sum(event.facts[0][1] for event in found)
 
 
 def print_end(box: Box, p: Position) -> None:
@@ -117,7 +132,7 @@ def _lot(box: Box, cell: int, lot: Lot, columns: int) -> Text:
 def _scores(box: Box, p: Position) -> Table:
     table = Table(expand=True)
     table.add_column("player")
-    for name in ("in play", "city", "mine", "income", "reputed", "extras", "points", "money"):
+    for name in ("in play", "city", "mine", "income", "rep.", "extras", "points", "money"):
         table.add_column(name, justify="right")
     for who, player in enumerate(p.players):
         parts = breakdown(box, p, who)

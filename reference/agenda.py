@@ -210,17 +210,6 @@ def _public_stacks(_box: Box, p: Position, _place: int, _task: Task) -> bool:
     return all(len(row) <= 2 and all(stack.kind < 6 for stack in row) for row in p.hall.rows)
 
 
-def _guilds(_box: Box, p: Position, _place: int, task: Task) -> bool:
-    """setup.guilds: Who chooses a set has none."""
-    return p.players[task.player].guilds == ()
-
-
-def _rows(_box: Box, p: Position, place: int, task: Task) -> bool:
-    """setup.guilds: Who places guilds has them, once all sets are chosen."""
-    choosing = any(owed.kind == TaskKind.GUILDS for owed in p.agenda)
-    return choosing or len(p.players[task.player].guilds) == constants.GUILDS_EACH
-
-
 def _round_end(_box: Box, p: Position, _place: int, task: Task) -> bool:
     """order.round: Red tiles and patricians in their rounds only."""
     if task.kind == TaskKind.PATRICIANS:
@@ -266,8 +255,6 @@ NEEDS: Final[dict[TaskKind, Callable[[Box, Position, int, Task], bool]]] = {
     TaskKind.ROCK: _rock,
     TaskKind.STACK: _stack,
     TaskKind.PUBLIC_STACKS: _public_stacks,
-    TaskKind.GUILDS: _guilds,
-    TaskKind.ROWS: _rows,
     TaskKind.PATRICIANS: _round_end,
     TaskKind.RED_ARRIVE: _round_end,
     TaskKind.RED: _round_end,

@@ -3,6 +3,10 @@
 import doctest
 from pathlib import Path
 
+from typer.testing import CliRunner
+
+from kutnahora.cli.main import app
+
 DOCS = Path(__file__).parent.parent / "docs"
 
 
@@ -16,3 +20,12 @@ def test_the_examples_of_the_readme_run() -> None:
     failed, tried = doctest.testfile(str(DOCS.parent / "README.md"), module_relative=False)
     assert 0 == failed
     assert tried >= 4
+
+
+def test_the_picture_of_the_readme_is_what_make_demo_shows() -> None:
+    makefile, readme = (DOCS.parent / name for name in ("Makefile", "README.md"))
+    command = next(line for line in makefile.read_text().splitlines() if "kutnahora.cli play" in line)
+    shown = CliRunner().invoke(app, command.split("kutnahora.cli ")[1].split()).output.splitlines()
+    picture = readme.read_text(encoding="utf-8").split("```")[1].strip().splitlines()
+    assert len(picture) > 20
+    assert [] == [line for line in picture if line not in shown]

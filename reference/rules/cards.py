@@ -140,6 +140,7 @@ def ask_card(box: Box, p: Position, task: Task) -> Question:
         card_moves(box, player.hand.cards),
         refusals,
         lambda numbers: do_card(box, p, task, numbers[0], numbers[1], numbers[2]),
+        no_skip=Clause.TURN_CARDS,
     )
 
 

@@ -25,11 +25,16 @@ class Question:
     do: Callable[[tuple[int, ...]], Step]
     do_skip: Callable[[], Step] | None = None
     """What declining does; None where it is not allowed."""
+    no_skip: Clause = Clause.TURN_COMMIT
+    """The clause that does not allow it."""
 
 
 def refuse_skip(question: Question) -> Refusal | None:
-    """turn.commit: What was declared is carried out; only what a clause calls optional can be declined."""
-    return Refusal(Clause.TURN_COMMIT) if question.do_skip is None else None
+    """turn.commit, turn.cards: What was declared is carried out, and there is no passing.
+
+    Only what a clause calls optional can be declined.
+    """
+    return Refusal(question.no_skip) if question.do_skip is None else None
 
 
 def moves_to_consider(question: Question) -> Iterator[Move]:

@@ -31,12 +31,12 @@ def refuse_no_miner(owned: Miners) -> Refusal | None:
 
 
 def refuse_mine_action(owned: Miners, money: int, permit: int) -> Refusal | None:
-    """turn.able, lack.miner: A miner in the pool, or one in the reserve and the money for a permit."""
-    if owned.pool > 0 or (owned.reserve > 0 and money >= permit):
-        return None
-    return Refusal(
-        Clause.LACK_MINER, ((Fact.COUNT, owned.reserve), (Fact.COST, permit), (Fact.MONEY, money))
-    )
+    """turn.able, lack.miner, lack.money: A miner in the pool, or one to hire and the money for a permit."""
+    if owned.pool + owned.reserve == 0:
+        return Refusal(Clause.LACK_MINER, ((Fact.COUNT, 0),))
+    if owned.pool == 0 and money < permit:
+        return Refusal(Clause.LACK_MONEY, ((Fact.COST, permit), (Fact.MONEY, money)))
+    return None
 
 
 def mine_refusals(box: Box, p: Position, who: int) -> Iterator[Refusal]:

@@ -101,6 +101,7 @@ def test_building_moves_marker_tile_money_and_house() -> None:
     assert 34 == blue.purse.money
     assert (3, 4, 4) == blue.houses.rows
     assert (4, 4, 4) == table.player("orange").houses.rows
+    assert {"build.needs", "build.order", "build.effects", "build.house", "order.build"} <= table.cited()
 
 
 @pytest.mark.clause("build.order")

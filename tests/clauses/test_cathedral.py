@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kutnahora.reference.box import Box
+from kutnahora.reference.events import Fact
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import TaskKind
@@ -80,6 +81,8 @@ def test_the_lowest_unturned_tile_is_carried_out_and_turned_without_its_tax(
     tile: int, reputation: int, points: int
 ) -> None:
     table = before(tile).play(ACTION)
+    assert {"cathedral.pelican", "cathedral.current", f"cathedral.{tile}"} <= table.cited()
+    assert {Fact.CATHEDRAL_TILE: tile} == table.facts("cathedral.current")[0]
     # tile 10 asks for a building: the desk on c1 has one match, the red village
     table.play(*(["skip"] if tile in DECLINABLE else ["score c1"] if tile == 10 else [])).sound()
     assert (reputation, points) == standing_of_blue(table)
@@ -200,6 +203,7 @@ def test_tile_10_scores_one_own_building_as_at_the_end_where_it_scores_again() -
     assert ["score c1", "score d1"] == table.legal()
     table.play("score c1").sound()
     assert (0, 2) == standing_of_blue(table)
+    assert [{Fact.CITY_CELL: 12, Fact.POINTS: 2}] == table.facts("cathedral.10")
     assert 3 == table.final("blue")["city"]
 
 
@@ -225,6 +229,7 @@ def test_with_all_tiles_turned_the_action_uses_a_pelican_for_2_reputation() -> N
     assert (2, 0) == standing_of_blue(table)
     assert Cathedral(11, 0) == table.p.cathedral
     assert 3 == table.p.tax.level
+    assert {"cathedral.pelican", "cathedral.done"} <= table.cited()
 
 
 @pytest.mark.clause("cathedral.done")

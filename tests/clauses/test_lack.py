@@ -87,6 +87,7 @@ def test_a_building_that_cannot_be_paid_is_not_legal() -> None:
     # 3 wood at 2
     table = Table().slots("blue", "sawmill").plots("blue", "c3").money("blue", 5)
     assert {"lack.money", "turn.afford"} == table.refused(BUILD)
+    assert {"lack.money", "turn.afford"} == table.money("blue", 0).refused(BUILD)
     assert set() == table.money("blue", 6).refused(BUILD)
 
 
@@ -128,9 +129,10 @@ def test_with_pool_and_reserve_empty_there_is_no_mine_action() -> None:
 
 
 @pytest.mark.clause("lack.miner")
+@pytest.mark.clause("lack.money")
 def test_with_an_empty_pool_miners_are_hired_or_nothing_is_done() -> None:
     table = Table().miners("blue", 0, 9).money("blue", 2).sound()
-    assert {"lack.miner"} == table.refused(MINE)
+    assert {"lack.money"} == table.refused(MINE)
     table.money("blue", 3)
     assert set() == table.refused(MINE)
     assert ["hire 1", "hire 2"] == table.play(MINE).legal()

@@ -1,0 +1,368 @@
+"""What holds for every command of `kutna`: help, JSON, exit codes, plain terminals, pipes, Ctrl-C, big files."""
+
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import typer
+
+from kutnahora.cli.main import app, main
+from pages import ROOT, environment
+
+EXAMPLE = str(ROOT / "examples" / "middle-game.toml")
+FROZEN = str(ROOT / "tests" / "boxes" / "frozen.toml")
+GAME = str(ROOT / "tests" / "golden" / "2players.khg")
+FORM = "{folder}/form.toml"
+"""`{folder}` is a folder of the test's own."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A command that succeeds, and where it takes a file."""
+
+    words: tuple[str, ...]
+    file: tuple[str, ...] = ()
+    """The same with `{file}` instead of the file that it reads."""
+    json: tuple[str, ...] = ("--json",)
+    one_line: bool = False
+    """It prints KHN or JSON, which is as long as it is."""
+
+
+CASES = {
+    "new": Case(("new", "--players", "3", "--seed", "1"), one_line=True),
+    "legal": Case(("legal", EXAMPLE), ("legal", "{file}")),
+    "apply": Case(
+        ("apply", EXAMPLE, "card plot/mine skip"), ("apply", "{file}", "card plot/mine skip"), one_line=True
+    ),
+    "check": Case(("check", EXAMPLE), ("check", "{file}")),
+    "show": Case(("show", EXAMPLE), ("show", "{file}")),
+    "replay": Case(("replay", GAME, "--box", FROZEN), ("replay", "{file}"), one_line=True),
+    "play": Case(("play", "--seats", "random,random", "--seed", "1"), ("play", "{file}", "--seed", "1")),
+    "schema": Case(("schema", "box"), json=(), one_line=True),
+    "box show": Case(("box", "show"), ("box", "show", "--box", "{file}")),
+    "box check": Case(("box", "check", "standard"), ("box", "check", "{file}")),
+    "box new": Case(("box", "new", FORM, "--force")),
+    "box diff": Case(("box", "diff", "standard", "standard"), ("box", "diff", "standard", "{file}")),
+}
+
+
+def leaves(command: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Every command that is no group, by its words."""
+    below = getattr(command, "commands", None)
+    if below is None:
+        yield path, command
+    else:
+        for name, one in below.items():
+            yield from leaves(one, f"{path} {name}".strip())
+
+
+COMMANDS = dict(leaves(typer.main.get_command(app)))
+ALL = pytest.mark.parametrize("name", sorted(set(CASES) & set(COMMANDS)))
+READING = pytest.mark.parametrize("name", sorted(n for n in set(CASES) & set(COMMANDS) if CASES[n].file))
+POSITIONS = pytest.mark.parametrize("name", sorted({"legal", "apply", "check", "show", "play"} & set(COMMANDS)))
+
+
+def test_every_command_is_held_to_the_contract() -> None:
+    assert set() == set(COMMANDS) - set(CASES)
+
+
+def words(name: str, folder: Path) -> list[str]:
+    return [word.replace("{folder}", str(folder)) for word in CASES[name].words]
+
+
+def reading(name: str, file: str | Path) -> list[str]:
+    return [word.replace("{file}", str(file)) for word in CASES[name].file]
+
+
+Shown = tuple[int, str, str]
+
+
+class Kutna:
+    """`kutna` in this process, as far as file descriptors are concerned like a process of its own."""
+
+    def __init__(self, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capfd = capfd
+        self.monkeypatch = monkeypatch
+        for key in ("FORCE_COLOR", "KUTNA_DEBUG"):
+            monkeypatch.delenv(key, raising=False)
+        monkeypatch.setenv("COLUMNS", "80")
+
+    def __call__(self, *arguments: str) -> Shown:
+        self.monkeypatch.setattr(sys, "argv", ["kutna", *arguments])
+        code: object = 0
+        try:
+            main()
+        except SystemExit as ended:
+            code = ended.code
+        shown = self.capfd.readouterr()
+        assert isinstance(code, int)
+        return code, shown.out, shown.err
+
+
+@pytest.fixture
+def kutna(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Kutna:
+    return Kutna(capfd, monkeypatch)
+
+
+def assert_refused(shown: Shown, *, on: str = "stderr") -> None:
+    """Exit code 2 and a message, no traceback."""
+    code, out, err = shown
+    assert 2 == code
+    assert "Traceback" not in out + err
+    assert "internal error" not in err
+    assert (out if on == "stdout" else err).strip()
+    if on == "stderr":
+        assert "" == out
+
+
+# help and JSON ------------------------------------------------------------------------------------------
+
+
+@ALL
+def test_help_shows_an_example(name: str, kutna: Kutna) -> None:
+    code, out, err = kutna(*name.split(" "), "--help")
+    assert (0, "") == (code, err)
+    assert f"Example: kutna {name}" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+@ALL
+def test_json_is_one_document_and_nothing_else(name: str, kutna: Kutna, tmp_path: Path) -> None:
+    code, out, err = kutna(*words(name, tmp_path), *CASES[name].json)
+    assert (0, "") == (code, err)
+    assert out.isascii()
+    assert isinstance(json.loads(out), dict)
+
+
+@ALL
+def test_plain_output_has_no_colours_and_fits(name: str, kutna: Kutna, tmp_path: Path) -> None:
+    code, out, err = kutna(*words(name, tmp_path))
+    assert (0, "") == (code, err)
+    assert "\x1b" not in out
+    if not CASES[name].one_line:
+        longest = [line for line in out.splitlines() if len(line) > 80 and str(tmp_path) not in line]
+        assert [] == longest
+
+
+@POSITIONS
+def test_json_of_garbage_is_a_refusal(name: str, kutna: Kutna, tmp_path: Path) -> None:
+    path = tmp_path / "position.toml"
+    path.write_text("players = 9")
+    code, out, err = kutna(*reading(name, path), "--json")
+    assert 2 == code
+    if name == "check":  # its document is the list of faults
+        assert json.loads(out)["faults"]
+    else:
+        assert "" == out
+        assert err.strip()
+
+
+# refusals -----------------------------------------------------------------------------------------------
+
+
+@ALL
+def test_an_unknown_option_is_refused(name: str, kutna: Kutna, tmp_path: Path) -> None:
+    assert_refused(kutna(*words(name, tmp_path), "--no-such-option"))
+
+
+@READING
+@pytest.mark.parametrize("path", ["no-such-file.toml", ".", "a\0b", "x" * 5000, ""])
+def test_a_file_that_is_none_is_refused(name: str, path: str, kutna: Kutna) -> None:
+    assert_refused(kutna(*reading(name, path)))
+
+
+GARBAGE = {
+    "empty": b"",
+    "words": b"once upon a time",
+    "zeros": b"\0" * 100,
+    "latin-1": b"name = '\xff'",
+    "json list": b"[1, 2]",
+    "json cut": b'{"players": 3,',
+    "json deep": b'{"a":' * 5000,
+    "json long number": b'{"players": ' + b"9" * 5000 + b"}",
+    "json NaN": b'{"players": NaN}',
+    "toml deep": b"a = " + b"[" * 5000,
+    "khn cut": b"khn1 standard@00000000 players=3",
+    "khn of no version": b"khn9 standard@00000000 players=3 events=0",
+    "khn long": b"khn1 " + b"x" * 90_000,
+    "record": b"khg1\nbox: standard@00000000\n",
+    "wrong types": b"players = 3\nround = 'four'\ncity = 3\nblue = []\n",
+    "wrong numbers": b"players = 3\nround = 99999999999999999999\n",
+    "terminal codes": b"players = 3\n'\\u001b[2J' = 1\n",
+}
+
+
+@READING
+@pytest.mark.parametrize("content", GARBAGE.values(), ids=GARBAGE.keys())
+def test_garbage_is_refused(name: str, content: bytes, kutna: Kutna, tmp_path: Path) -> None:
+    path = tmp_path / "garbage"
+    path.write_bytes(content)
+    shown = kutna(*reading(name, path))
+    if name == "check" and "cannot read" not in shown[2]:
+        assert_refused(shown, on="stdout")
+    elif name == "box check" and shown[0] == 1:  # readable, but no box
+        assert shown[1].strip()
+    else:
+        assert_refused(shown)
+    assert all(line.isprintable() for part in shown[1:] for line in part.splitlines())
+
+
+@POSITIONS
+def test_a_position_of_another_box_is_refused(name: str, kutna: Kutna, tmp_path: Path) -> None:
+    path = tmp_path / "position.toml"
+    path.write_text("box = 'other@00000000'\n" + Path(EXAMPLE).read_text(encoding="utf-8"), encoding="utf-8")
+    shown = kutna(*reading(name, path))
+    assert_refused(shown, on="stdout" if name == "check" else "stderr")
+    assert "other@00000000" in shown[1] + shown[2]
+    assert "standard@" in shown[1] + shown[2]
+
+
+@READING
+def test_a_big_file_is_refused_without_being_read(name: str, kutna: Kutna, tmp_path: Path) -> None:
+    path = tmp_path / "big"
+    with path.open("wb") as file:
+        file.write(b"khn1 " if name != "replay" else b"khg1\n")
+        file.truncate(50_000_000)
+    kutna(*reading(name, "no-such-file"))  # all that has to be imported is
+    tracemalloc.start()
+    begin = time.process_time()
+    shown = kutna(*reading(name, path))
+    spent = time.process_time() - begin
+    _now, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert_refused(shown)
+    assert "larger than 1000000 bytes" in shown[2]
+    assert peak < 10_000_000
+    assert spent < 2
+
+
+# processes ----------------------------------------------------------------------------------------------
+
+
+def start(arguments: list[str], folder: Path, **more: str) -> "subprocess.Popen[bytes]":
+    """`kutna` as a process without a terminal."""
+    return subprocess.Popen(
+        ["kutna", *arguments],
+        env=environment(folder) | more,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+@ALL
+def test_it_works_in_the_c_locale(name: str, tmp_path: Path) -> None:
+    process = start(words(name, tmp_path), tmp_path, LC_ALL="C")
+    out, err = process.communicate(timeout=60)
+    assert (0, b"") == (process.returncode, err)
+    assert b"\x1b" not in out
+    assert out.isascii()
+
+
+@ALL
+def test_it_works_where_only_ascii_can_be_printed(name: str, tmp_path: Path) -> None:
+    process = start(words(name, tmp_path), tmp_path, PYTHONIOENCODING="ascii")
+    out, err = process.communicate(timeout=60)
+    assert (0, b"") == (process.returncode, err)
+    assert out.isascii()
+
+
+@ALL
+def test_a_closed_pipe_ends_it_silently(name: str, tmp_path: Path) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        ["kutna", *words(name, tmp_path)],
+        env=environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        stdout=write,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    os.close(write)
+    assert b"" == done.stderr
+
+
+def test_head_gets_its_line(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["sh", "-c", "kutna box show --json | head -1"],
+        env=environment(tmp_path),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (0, b"{\n", b"") == (done.returncode, done.stdout, done.stderr)
+
+
+@READING
+def test_ctrl_c_is_130(name: str, tmp_path: Path) -> None:
+    """The file is a pipe that nobody fills: once it is open for reading, the command waits."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    process = start(reading(name, pipe), tmp_path)
+    end = _open_when_read(pipe, process)
+    process.send_signal(signal.SIGINT)
+    _out, err = process.communicate(timeout=60)
+    os.close(end)
+    assert 130 == process.returncode
+    assert b"Traceback" not in err
+
+
+def _open_when_read(pipe: Path, process: "subprocess.Popen[bytes]") -> int:
+    for _try in range(3000):
+        try:
+            found = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError:
+            assert process.poll() is None, "it has ended without reading"
+            time.sleep(0.02)
+        else:
+            time.sleep(0.05)
+            return found
+    raise AssertionError("it does not read the file")
+
+
+# the start ----------------------------------------------------------------------------------------------
+
+
+def cpu_of_help(folder: Path) -> float:
+    """The CPU time of `kutna --help`."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = start(["--help"], folder)
+    process.communicate(timeout=60)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert 0 == process.returncode
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+FACADE = "src/kutnahora/__init__.py imports the engine and the readers for whoever imports any part"
+
+
+@pytest.mark.xfail(reason=FACADE, strict=False)
+def test_help_is_quick(tmp_path: Path) -> None:
+    assert min(cpu_of_help(tmp_path) for _try in range(5)) < 0.3
+
+
+@pytest.mark.xfail(reason=FACADE)
+def test_help_imports_neither_engine_nor_pydantic(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-X", "importtime", "-m", "kutnahora.cli", "--help"],
+        env=environment(tmp_path),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    imported = set(re.findall(r"\| +(\S+)$", done.stderr, re.MULTILINE))
+    assert "kutnahora.cli.main" in imported
+    assert set() == imported & {"pydantic", "tomllib", "kutnahora.reference.engine", "kutnahora.reference.box"}
