@@ -120,7 +120,7 @@ def run(command: Command, folder: Path) -> None:
     """Run one command as a terminal would show it."""
     shell = shutil.which("bash") or "sh"
     done = subprocess.run(
-        [shell, "-c", command.text],
+        [shell, "-c", f"{command.text}\nexit $?"],  # two commands: the shell stays, completion asks for it
         cwd=folder,
         env=environment(folder),
         input=command.answers(),
