@@ -57,7 +57,7 @@ imports: setup ## who may import whom
 	@.venv/bin/lint-imports --no-logo
 
 pytest: setup ## the tests alone
-	@$(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable
+	@$(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable --ignore tests/bench
 
 bite: setup ## break rules on purpose: the tests have to notice
 	@.venv/bin/python tests/bite.py

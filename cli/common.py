@@ -85,7 +85,7 @@ def open_box(path: str | None) -> "Box":
 
 def open_box_file(path: str | None) -> "tuple[Box, BoxFile]":
     """The same, together with what is written in the file."""
-    reading = read_box_file(path or STANDARD)
+    reading = read_box_file(STANDARD if path is None else path)
     if reading.box is None or reading.file is None:
         fail("\n".join((f"{path} cannot be used as a box:", *(f"  {line}" for line in reading.refusals))))
     return reading.box, reading.file

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -49,6 +50,9 @@ def _options(
 
 def main() -> None:
     """Run the command line; no traceback reaches a user."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name with an accent is no reason to stop
     try:
         app(prog_name="kutna")
     except BrokenPipeError:

@@ -1,7 +1,6 @@
 """Commands on one position: `new`, `show`, `legal`, `apply`, `check`, and how a position argument is read."""
 
 import os
-import sys
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Annotated
@@ -76,7 +75,7 @@ def print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -
     if as_json:
         print_json(values(box, p))
     else:
-        sys.stdout.write(format_toml(box, p) if as_toml else format_khn(box, p) + "\n")
+        typer.echo(format_toml(box, p) if as_toml else format_khn(box, p), nl=not as_toml)
 
 
 # new ----------------------------------------------------------------------------------------------------
@@ -161,7 +160,7 @@ def legal(position: PositionArgument, as_json: Json = False, box: BoxOption = No
 def apply(
     position: PositionArgument,
     moves: Annotated[list[str], typer.Argument(metavar="MOVE...", help="Each alone, or several with ` ; `.")],
-    seed: Annotated[int | None, typer.Option(help="What chance shows where no [outcome] is given.")] = None,
+    seed: Annotated[int | None, typer.Option(help="What chance shows where the moves do not say.")] = None,
     as_toml: Annotated[bool, typer.Option("--toml", help="Print a position file.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
@@ -224,6 +223,8 @@ def check(position: PositionArgument, as_json: Json = False, box: BoxOption = No
         clauses = [refusal.clause.value for refusal in reading.broken]
         found = {"sound": not broken, "faults": broken, "clauses": clauses, "warnings": odd}
         print_json({**found, "defaults": list(reading.defaults)})
+    elif p is None:
+        fail("\n".join(broken))
     else:
         for title, lines in (("wrong", broken), ("odd", odd), ("default", list(reading.defaults))):
             for line in lines:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TypeVar
 
 from kutnahora.reference import constants
-from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, TILES, Box
+from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_TECHNOLOGY, TILES, Box
 from kutnahora.reference.files.box_models import ColourName
 from kutnahora.reference.files.faults import Faults, shown
 from kutnahora.reference.files.position_model import PlayerPart, PositionFile
@@ -127,11 +127,22 @@ def hall(reader: Reader, used: set[int]) -> tuple[stacks.Hall, list[int]]:
     rows += ((),) * (constants.HALL_ROWS - len(rows))
     absent = [kind for kind in range(RED_KIND) if kind not in present]
     left = [tile for kind in absent for tile in kind_tiles(kind) if tile not in used]
+    _name_lost_public(reader, left)
     try:
         return stacks.checked(rows, constants.HALL_COLUMNS), left
     except ValueError as error:
         reader.faults.add("town_hall", str(error))
         return stacks.start(constants.HALL_ROWS), left
+
+
+def _name_lost_public(reader: Reader, left: list[int]) -> None:
+    """build.public: A public tile leaves its stack only for a slot or the city."""
+    owed = reader.file.agenda or ()
+    if reader.file.gone is None and not any(text.startswith(("stack:", "public_stacks:")) for text in owed):
+        for tile in left:
+            if tile >= FIRST_PUBLIC:
+                name = reader.box.tile_name(tile)
+                reader.faults.add("town_hall", f"{name} is nowhere, expected in a stack, a slot or the city")
 
 
 def _kind(reader: Reader, place: str, text: str) -> tuple[int, int]:
@@ -212,6 +223,8 @@ def _hand(reader: Reader, name: str, part: PlayerPart) -> tuple[int, ...]:
 def agenda(reader: Reader, players: tuple[Player, ...]) -> tuple[Task, ...]:
     """What is owed; by default the next card of the player to move."""
     if reader.file.agenda is not None:
+        if reader.file.to_move is not None:
+            reader.faults.add("to_move", "means nothing beside an agenda, expected one of the two")
         found = [
             read_task(reader.box, reader.count, text, f"agenda.{i}", reader.faults)
             for i, text in enumerate(reader.file.agenda)
@@ -255,9 +268,32 @@ def events(reader: Reader) -> tuple[int, tuple[int, ...]]:
     return now, tuple(sorted(set(past)))
 
 
+TABLE_DEFAULTS = {
+    "box": "the box given",
+    "events": "yes with 2 players, else no",
+    "round": "1",
+    "start": "blue",
+    "tax": "0",
+    "population": "card 0",
+    "ore": "card 0",
+    "arms": "all fully left",
+    "technology": "no tile taken",
+    "cathedral": "no tile turned",
+    "city": "no building",
+    "mine": "no mine and no rock",
+    "discard": "no mine tile",
+    "town_hall": "no stack",
+    "pool": "no patrician",
+    "council": "no patrician",
+}
+
+
 def position(reader: Reader) -> Position | None:
     """The position, if nothing is wrong with the words and numbers of the file."""
     file, count = reader.file, reader.count
+    for key, meaning in TABLE_DEFAULTS.items():
+        if key not in file.model_fields_set:
+            reader.default(key, meaning)
     side = reader.box.board(count)
     city = board(reader, "city", dict(file.city), side.city_rows, side.city_columns)
     mine = board(reader, "mine", dict(file.mine), side.mine_rows, side.mine_columns)

@@ -101,13 +101,23 @@ def _values(text: str) -> tuple[dict[str, object], dict[str, int]]:
 
 def _json(text: str) -> dict[str, object]:
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         fault = Fault(f"line {error.lineno}, column {error.colno}", f"not JSON: {error.msg}")
         raise BadPosition((fault,)) from None
     except (RecursionError, ValueError):
         raise BadPosition((Fault("", "not JSON: nested too deeply or a number too long"),)) from None
     return dict(found)
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON; a key that stands twice is a mistake, not the last one's win."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _value in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise BadPosition((Fault(twice, "stands twice, expected once"),))
+    return found
 
 
 def _toml(text: str) -> dict[str, object]:
