@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from kutnahora.reference.box import Box
-from kutnahora.reference.events import Event, Fact, Facts, Refusal
+from kutnahora.reference.events import Fact, Facts, Refusal
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import TaskKind
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action, Colour, Guild, Indicator, Resource, Stand
@@ -62,10 +62,3 @@ def refusal_sentence(box: Box, players: int, refusal: Refusal) -> str:
     """The clause that refuses, with its numbers."""
     told = fact_words(box, players, refusal.facts)
     return f"{refusal.clause.value}: {told}" if told else refusal.clause.value
-
-
-def event_sentence(box: Box, players: int, event: Event) -> str:
-    """What happened, to whom, by which clause."""
-    told = fact_words(box, players, event.facts)
-    who = "" if event.player == NOBODY else f"{PLAYER_NAMES[event.player]} "
-    return f"{event.clause.value}: {who}{told}".rstrip()

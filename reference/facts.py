@@ -23,7 +23,7 @@ def neighbours(rows: int, columns: int, cell: int) -> tuple[int, ...]:
 
 def built_cells(city: tuple[Lot, ...]) -> tuple[int, ...]:
     """terms.building: Cells with a building."""
-    return tuple(cell for cell, lot in enumerate(city) if lot.tile != NOTHING)
+    return tuple([cell for cell, lot in enumerate(city) if lot.tile != NOTHING])
 
 
 def own_cells(city: tuple[Lot, ...], who: int) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ def own_cells(city: tuple[Lot, ...], who: int) -> tuple[int, ...]:
 def unclaimed(city: tuple[Lot, ...], markers: tuple[tuple[int, ...], ...]) -> tuple[bool, ...]:
     """terms.unclaimed: For each cell, whether it has neither a building nor anybody's plot marker."""
     marked = {cell for cells in markers for cell in cells}
-    return tuple(lot.tile == NOTHING and cell not in marked for cell, lot in enumerate(city))
+    return tuple([lot.tile == NOTHING and cell not in marked for cell, lot in enumerate(city)])
 
 
 def neighbour_prices(box: Box, rows: int, columns: int, city: tuple[Lot, ...]) -> tuple[int, ...]:

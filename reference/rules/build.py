@@ -94,14 +94,17 @@ def refuse_build_action(tile: bool, plot: bool, built: bool, paid: bool) -> Refu
 def build_refusals(box: Box, p: Position, who: int, *, free: bool) -> Iterator[Refusal]:
     """turn.able: Why a building action can do nothing now."""
     known = build_facts(box, p, who, free=free)
-    gift = replace(known, price=0)
-    paid = any(next(tile_refusals(box, known, tile), None) is None for tile in known.held)
-    built = paid or any(next(tile_refusals(box, gift, tile), None) is None for tile in known.held)
+    paid = _any_tile(box, known)
+    built = paid or _any_tile(box, replace(known, price=0))
     refusal = refuse_build_action(bool(known.held), bool(known.plots), built, paid)
     if refusal is not None:
         yield refusal
         for tile in known.held:
             yield from tile_refusals(box, known, tile)
+
+
+def _any_tile(box: Box, known: BuildFacts) -> bool:
+    return any(next(tile_refusals(box, known, tile), None) is None for tile in known.held)
 
 
 def do_build_action(box: Box, p: Position, who: int, *, free: bool) -> Step:

@@ -7,7 +7,7 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Facts, Refusal, Step
 from kutnahora.reference.kernel import pelicans, purse, standing
-from kutnahora.reference.moves import SKIP, Kind, Move
+from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, with_player
 from kutnahora.reference.terms import ARM_OF, STAND_OF
 
@@ -35,13 +35,6 @@ def refuse_skip(question: Question) -> Refusal | None:
     Only what a clause calls optional can be declined.
     """
     return Refusal(question.no_skip) if question.do_skip is None else None
-
-
-def moves_to_consider(question: Question) -> Iterator[Move]:
-    """The candidates of a question as moves, in list order, `skip` last."""
-    for numbers in question.candidates:
-        yield Move(question.kind, numbers)
-    yield SKIP
 
 
 def refuse_unpaid(money: int, cost: int) -> Refusal | None:

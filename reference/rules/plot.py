@@ -99,23 +99,23 @@ def _claimable(known: PlotFacts) -> list[int]:
     ]
 
 
-def refuse_plot_action(marker: bool, cell: bool, paid: bool) -> Refusal | None:
-    """turn.able, lack.plot, lack.money: A marker, and a cell that may be claimed and paid."""
-    if not marker or not cell:
+def refuse_plot_action(cell: bool, paid: bool) -> Refusal | None:
+    """turn.able, lack.plot, lack.money: A cell that may be claimed and paid."""
+    if not cell:
         return Refusal(Clause.LACK_PLOT)
     return None if paid else Refusal(Clause.LACK_MONEY)
 
 
 def plot_refusals(box: Box, p: Position, who: int, *, free: bool, reputation: int) -> Iterator[Refusal]:
     """turn.able, turn.short: Why a plot action can do nothing now."""
-    known = plot_facts(box, p, who, free=free, reputation=reputation)
-    short = refuse_no_marker(known.markers)
-    cell = any(known.unclaimed)
-    paid = any(next(cell_refusals(known, place), None) is None for place in _claimable(known))
-    if refusal := refuse_plot_action(short is None, cell, paid):
-        yield refusal
-    if short is not None:
+    if short := refuse_no_marker(p.players[who].plots):
+        yield Refusal(Clause.LACK_PLOT)
         yield Refusal(Clause.TURN_SHORT, short.facts)
+        return
+    known = plot_facts(box, p, who, free=free, reputation=reputation)
+    paid = any(next(cell_refusals(known, place), None) is None for place in _claimable(known))
+    if refusal := refuse_plot_action(any(known.unclaimed), paid):
+        yield refusal
 
 
 def do_plot_action(box: Box, p: Position, who: int, *, free: bool) -> Step:

@@ -108,12 +108,14 @@ def rights_refusals(box: Box, p: Position, who: int, *, free: bool) -> Iterator[
     """turn.able: Why a rights action can do nothing now."""
     known = rights_facts(box, p, who, free=free)
     full = refuse_slots_full(known.held) is not None
-    places = _places(known)
-    gift = replace(known, free=True, held=slots.start())
-    may_pay = any(next(stack_refusals(known, *place), None) is None for place in places)
-    may_take = may_pay or any(next(stack_refusals(gift, *place), None) is None for place in places)
+    may_pay = _any_stack(known)
+    may_take = may_pay or _any_stack(replace(known, free=True, held=slots.start()))
     if refusal := refuse_rights_action(full, may_take, may_pay):
         yield refusal
+
+
+def _any_stack(known: RightsFacts) -> bool:
+    return any(next(stack_refusals(known, *place), None) is None for place in _places(known))
 
 
 def do_rights_action(box: Box, p: Position, who: int, *, free: bool) -> Step:

@@ -3,6 +3,7 @@
 import pytest
 
 from kutnahora.reference.box import Tile
+from kutnahora.reference.events import Fact
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import Lot, TaskKind
@@ -235,6 +236,14 @@ def test_the_technology_tile_is_placed_for_no_wood_with_a_miner_of_the_reserve()
 
 
 @pytest.mark.clause("build.tech")
+def test_the_technology_tile_needs_no_miner_in_the_pool() -> None:
+    table = holding("winch-house").miners("blue", 0, 9).sound().play(BUILD, "build winch-house c3")
+    assert [{Fact.TILE: table.tile("technology-1"), Fact.LEVEL: 2}] == table.facts("build.tech")
+    table.play("tech a6").sound()
+    assert Miners(0, 8, 1) == table.player("blue").miners
+
+
+@pytest.mark.clause("build.tech")
 def test_the_technology_tile_has_the_effects_of_a_mine() -> None:
     table = holding("winch-house").technology(3).play(BUILD, "build winch-house c3", "tech a2").sound()
     assert 2 == table.player("blue").production.mines
@@ -349,6 +358,7 @@ def test_a_public_building_is_nobodys() -> None:
     # neither a pelican nor a tile nor points of a house
     assert Pelicans(0, 0) == table.player("blue").pelicans
     assert (2, 1) == (table.points_of("blue"), table.reputation_of("blue"))
+    assert set() == {"build.guild", "build.house", "mine.effects", "tax.rise"} & table.cited()
 
 
 @pytest.mark.clause("build.public")

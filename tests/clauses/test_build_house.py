@@ -2,6 +2,7 @@
 
 import pytest
 
+from kutnahora.reference.events import Fact
 from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import TaskKind
 from kutnahora.reference.terms import NOTHING
@@ -61,6 +62,7 @@ def test_two_houses_of_the_middle_row_offer_a_public_tile(row: int, column: int)
 def test_the_free_tile_is_public_and_may_be_declined() -> None:
     table = at_house(2, 1).play(BUILD, "build sawmill c3")
     assert ["public 1.3", "public 2.3", "public 3.3", "skip"] == table.legal()
+    assert [{Fact.ROW: 1, Fact.COLUMN: 0}] == table.facts("build.house")
 
 
 @pytest.mark.clause("build.house")

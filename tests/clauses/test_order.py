@@ -184,12 +184,14 @@ def at_work() -> Table:
 def test_production_and_arm_come_before_the_population_deck_and_the_rest_after() -> None:
     table = at_work()
     blue = table.player("blue")
+    assert [{Fact.TILE: table.tile("scriptorium")}] == table.facts("order.effects")
     assert (TaskKind.REVEAL, 16) == (table.p.task.kind, table.p.decks[0].card)
     assert ((0, 0, 2), 1) == (blue.production.rows, table.p.arms[3].notch)
     assert (0, 0, Pelicans(0, 0)) == (blue.standing.points, blue.standing.reputation, blue.pelicans)
     assert (0, 0) == (table.p.tax.level, table.p.cathedral.turned)
     table.play("[tile sawmill]").sound()
     blue = table.player("blue")
+    assert [] == table.facts("order.effects")
     # one reputation more by the first house of the bottom row
     assert (3, 2 + 1, Pelicans(1, 0)) == (blue.standing.points, blue.standing.reputation, blue.pelicans)
     assert (4 + 1, 1) == (table.p.tax.level, table.p.cathedral.turned)

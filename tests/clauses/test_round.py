@@ -233,6 +233,7 @@ def test_the_tax_stops_at_25(level: int, after: int) -> None:
     table.slots("blue", "notary").plots("blue", "c3").sound()
     table.play("card building/income as building", "build notary c3").sound()
     assert after == table.p.tax.level
+    assert (level > 23) == ("tax.cap" in table.cited())
 
 
 @pytest.mark.clause("tax.cap")
