@@ -20,7 +20,7 @@ from table import frozen
 
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
 CHUNKS = 20
-EACH = 1000 if LONG else 50
+EACH = 1600 if LONG else 80
 """For each kind of text: 100,000 in all in `make long`, 5,000 in `make test`."""
 
 

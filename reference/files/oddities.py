@@ -7,6 +7,7 @@ from kutnahora.reference.box import Box, guild_tiles
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
 from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.rules.chance import seen_buildings
 from kutnahora.reference.terms import ARM_OF, NOBODY, NOTHING, Family, Guild, Resource
 
 
@@ -16,6 +17,7 @@ def oddities(box: Box, p: Position) -> Iterator[Refusal]:
     yield from _missing_production(box, p)
     yield from _arms_too_far_left(box, p)
     yield from _lost_rocks(box, p)
+    yield from _marked_tile_early(box, p)
     yield from _technology(box, p)
 
 
@@ -62,6 +64,14 @@ def _lost_rocks(box: Box, p: Position) -> Iterator[Refusal]:
     in_setup = any(task.kind in (TaskKind.MINE_CARD, TaskKind.ROCK) for task in p.agenda)
     if rocks != constants.ROCKS and not in_setup:
         yield Refusal(Clause.SETUP_ROCKS, ((Fact.COUNT, rocks), (Fact.LIMIT, constants.ROCKS)))
+
+
+def _marked_tile_early(box: Box, p: Position) -> Iterator[Refusal]:
+    """setup.town_hall: The marked tile of a guild is the last of its stack to come."""
+    for stack in (stack for row in p.hall.rows for stack in row if stack.kind < len(Guild)):
+        marked = next(tile for tile in guild_tiles(stack.kind) if box.marked(tile))
+        if marked != stack.top and marked in seen_buildings(p):
+            yield Refusal(Clause.SETUP_TOWN_HALL, ((Fact.TILE, marked),))
 
 
 def _technology(_box: Box, p: Position) -> Iterator[Refusal]:

@@ -33,6 +33,7 @@ from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import EMPTY_LOT, Lot, Player, Position, Task, TaskKind
 from kutnahora.reference.rules.chance import kind_tiles
+from kutnahora.reference.rules.setup import start_player_board
 from kutnahora.reference.terms import (
     NOBODY,
     NOTHING,
@@ -174,8 +175,8 @@ def gone(reader: Reader, left: list[int]) -> tuple[int, ...]:
     return tuple(sorted(left))
 
 
-def player(reader: Reader, who: int, mines: int) -> Player | None:
-    """One player's board, checked by the kernel."""
+def player(reader: Reader, who: int, mines: int) -> Player:
+    """One player's board, checked by the kernel; after a fault that of the start, to find the others."""
     name = PLAYER_NAMES[who]
     part = getattr(reader.file, name) or PlayerPart()
     _name_defaults(reader, name, part)
@@ -201,7 +202,7 @@ def player(reader: Reader, who: int, mines: int) -> Player | None:
         )
     except ValueError as error:
         reader.faults.add(name, str(error))
-        return None
+        return start_player_board(0)
 
 
 def _name_defaults(reader: Reader, name: str, part: PlayerPart) -> None:
@@ -297,14 +298,12 @@ def position(reader: Reader) -> Position | None:
     side = reader.box.board(count)
     city = board(reader, "city", dict(file.city), side.city_rows, side.city_columns)
     mine = board(reader, "mine", dict(file.mine), side.mine_rows, side.mine_columns)
-    found = [player(reader, who, sum(1 for lot in mine if lot.owner == who)) for who in range(count)]
-    players = tuple(one for one in found if one is not None)
+    mines = [sum(1 for lot in mine if lot.owner == who) for who in range(count)]
+    players = tuple(player(reader, who, mines[who]) for who in range(count))
     for who in range(count, len(PLAYER_NAMES)):
         if getattr(file, PLAYER_NAMES[who]) is not None and who >= 2:
             reader.faults.add(PLAYER_NAMES[who], f"does not play: players = {count}")
     reader.seat("start", file.start)
-    if len(players) < count:
-        return None
     used = {lot.tile for lot in city} | {tile for one in players for tile in one.slots.tiles}
     explicit = set(gone(reader, [])) if file.gone is not None else set()
     rows, left = hall(reader, used | explicit)

@@ -105,6 +105,8 @@ def _json(text: str) -> dict[str, object]:
     except json.JSONDecodeError as error:
         fault = Fault(f"line {error.lineno}, column {error.colno}", f"not JSON: {error.msg}")
         raise BadPosition((fault,)) from None
+    except BadPosition:
+        raise
     except (RecursionError, ValueError):
         raise BadPosition((Fault("", "not JSON: nested too deeply or a number too long"),)) from None
     return dict(found)

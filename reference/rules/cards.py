@@ -206,6 +206,6 @@ def run_act(box: Box, p: Position, task: Task) -> Step:
         case Action.BUILDING:
             return do_build_action(box, p, who, free=free)
         case Action.INCOME:
-            return do_income_action(box, p, who)
+            return do_income_action(box, p, who, granted=free)
         case _:
             return do_cathedral_action(box, p, who)

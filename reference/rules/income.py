@@ -31,11 +31,14 @@ def income_of(box: Box, p: Position, who: int) -> int:
     return sum(amount * price_of(box, p, resource) for resource, amount in enumerate(amounts) if amount > 0)
 
 
-def do_income_action(box: Box, p: Position, who: int) -> Step:
-    """order.income: Collect all · council."""
+def do_income_action(box: Box, p: Position, who: int, *, granted: bool = False) -> Step:
+    """order.income, lack.second: Collect all · council; granted by cathedral.5 it may be income only."""
     done = note(p, Clause.ORDER_INCOME, who)
     done += do_collect(box, p, who)
-    return done + do_offer_council(done.position, who)
+    offered = do_offer_council(done.position, who)
+    if granted and offered.position.agenda == p.agenda:
+        offered += note(offered.position, Clause.LACK_SECOND, who)
+    return done + offered
 
 
 def do_collect(box: Box, p: Position, who: int) -> Step:

@@ -134,6 +134,7 @@ def test_tile_5_without_patricians_gives_two_incomes_only() -> None:
     table = at_tile(5).production("blue", (3, 0, 0)).play(ACTION, "take")
     assert (-2, 0) == outcome(table)
     assert (5, 52) == (table.p.cathedral.turned, table.money_of("blue"))
+    assert 2 == len(table.facts("lack.second"))
 
 
 @pytest.mark.clause("lack.second")

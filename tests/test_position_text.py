@@ -1,0 +1,219 @@
+"""Positions and moves as text: one canonical form, read back as they were, every fault named."""
+
+import json
+import tomllib
+from functools import cache
+from random import Random
+
+import pytest
+
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.files.faults import BadPosition
+from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.oddities import oddities
+from kutnahora.reference.files.position_toml import format_toml
+from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.positions import parse, read_position
+from kutnahora.reference.notation import format_move, parse_move
+from kutnahora.reference.position import Position
+from kutnahora.reference.samples.boxes import random_box
+from kutnahora.reference.samples.players import play_game
+from table import frozen
+
+SEEDS = (None, 1, 2, 3)
+GAMES = [(seed, players, kind) for seed in SEEDS for players in (2, 3, 4) for kind in ("random", "lively")]
+
+
+@cache
+def box_of(seed: int | None) -> Box:
+    return frozen() if seed is None else random_box(seed)
+
+
+@cache
+def game(seed: int | None, players: int, kind: str) -> list[Position]:
+    """Every position of one whole game, from the setup on."""
+    return [step.position for _move, step in play_game(box_of(seed), players, kind, players, events=True)]
+
+
+@pytest.mark.parametrize(("seed", "players", "kind"), GAMES)
+def test_every_position_is_read_back_as_it_was_written(seed: int | None, players: int, kind: str) -> None:
+    box = box_of(seed)
+    for number, p in enumerate(game(seed, players, kind)):
+        khn = format_khn(box, p)
+        assert p == parse(box, khn)
+        assert khn == format_khn(box, parse(box, khn))
+        if number % 10 == 0:
+            assert p == parse(box, format_toml(box, p))
+            assert p == parse(box, json.dumps(values(box, p)))
+
+
+@pytest.mark.parametrize(("seed", "players", "kind"), GAMES)
+def test_every_move_is_read_back_as_it_was_written(seed: int | None, players: int, kind: str) -> None:
+    box = box_of(seed)
+    for p in game(seed, players, kind)[::5]:
+        listed = engine.legal_moves(box, p) + tuple(piece for piece, _ in engine.chance_outcomes(box, p))
+        texts = [format_move(box, players, move) for move in listed]
+        assert len(texts) == len(set(texts))
+        assert list(listed) == [parse_move(box, players, text) for text in texts]
+
+
+def shuffled(value: object, rng: Random) -> object:
+    """The same things in another order, where order means nothing."""
+    if not isinstance(value, dict):
+        return value
+    keys = list(value)
+    rng.shuffle(keys)
+    found = {key: shuffled(value[key], rng) for key in keys}
+    for key in ("drawn", "discard", "gone", "past_events", "plots", "slots", "hand"):
+        listed = found.get(key)
+        if isinstance(listed, list):
+            found[key] = rng.sample(listed, len(listed))
+    return found
+
+
+def test_two_files_in_another_order_give_the_same_position() -> None:
+    rng = Random(1)
+    for p in game(None, 3, "lively")[::15]:
+        document = tomllib.loads(format_toml(frozen(), p))
+        assert p == parse(frozen(), json.dumps(shuffled(document, rng)))
+
+
+# faults --------------------------------------------------------------------------------------------------
+
+SMALL = """
+players = 2
+events = true
+event = "fresh-vein"
+town_hall = [["sawmill", "alehouse", "almshouse"], ["bakery", "copyists-desk", "pilgrims-hospice"],
+             ["ore-store", "charcoal-kiln", "cloth-hall"]]
+[mine]
+a1 = "rock-1"
+a5 = "rock-2"
+d1 = "rock-3"
+d5 = "rock-4"
+[blue]
+guilds = ["builders", "innkeepers", "grocers"]
+[green]
+guilds = ["scribes", "miners", "metallurgists"]
+"""
+
+
+def faults_of(text: str) -> list[str]:
+    reading = read_position(frozen(), text)
+    assert reading.position is None
+    return [str(fault) for fault in reading.faults]
+
+
+def test_a_small_file_takes_defaults_and_names_each() -> None:
+    reading = read_position(frozen(), SMALL)
+    assert () == reading.faults
+    assert () == reading.broken
+    assert reading.position is not None
+    assert [40, 41] == [player.purse.money for player in reading.position.players]
+    for expected in ("blue.money: as at the start of a game", "tax: 0", "agenda: the next card of blue"):
+        assert expected in reading.defaults
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ('"sawmill"', '"sawmil"', "town_hall.1.1: 'sawmil' is no building tile of the box"),
+        ('"sawmill"', '"?bakers"', "town_hall.1.1: '?bakers', expected a tile, or `?` and a guild or colour"),
+        ("a5 =", "a6 =", "mine.a6: 'a6' is no cell, expected a1 to d5"),
+        ('"rock-1"', '"rock-1 red"', "mine.a1: 'red', expected blue or green"),
+        ("players = 2", "players = 2\ntax = 26", "tax: tax 26, expected 0 to 25"),
+        ("players = 2", "players = 2\nore = 31", "ore: front card 31, expected 0 to 29"),
+        ("players = 2", "players = 2\narms = {wood = 9}", "arms.wood: notch 9, expected 0 to 5"),
+        ("players = 2", "players = 2\ntechnology = 5", "technology: 5 technology tiles taken, expected"),
+        ('"fresh-vein"', '"fresh-wein"', "event: no event 'fresh-wein', expected of"),
+        ("[green]", "[green]\nmoney = -1", "green: money -1 is below 0"),
+        ("[green]", "[green]\npool = 3", "green: 3 miners in the pool, expected 0 to 2"),
+        ("[green]", '[green]\nhand = ["plot/plot"]', "green.hand: no card 'plot/plot', expected"),
+        ("[green]", '[green]\nslots = ["bakery", "bakery"]', "green.slots: a tile twice"),
+        ("[green]", "[orange]\nmoney = 3\n[green]", "orange: does not play: players = 2"),
+        ("players = 2", 'players = 2\nagenda = ["card:blue"]', "agenda.0: 'card:blue', expected kind"),
+        ("players = 2", 'players = 2\nagenda = ["hire:red:0:0"]', "agenda.0: player 'red' in 'hire"),
+        ("players = 2", 'players = 2\nagenda = ["hire:blue:7:0"]', "agenda.0: a in 'hire:blue:7:0'"),
+        ('"almshouse"', '"stone-house"', "town_hall: almshouse is nowhere, expected in a stack"),
+        ("players = 2", "players = 5", "players: input should be less than or equal to 4"),
+        ("players = 2", "players = 2\nto_move = 'blue'\nagenda = []", "to_move: means nothing beside"),
+    ],
+)
+def test_a_fault_names_its_place_and_what_was_expected(old: str, new: str, expected: str) -> None:
+    assert old in SMALL
+    assert any(fault.startswith(expected) for fault in faults_of(SMALL.replace(old, new, 1)))
+
+
+def test_all_faults_come_at_once() -> None:
+    text = SMALL.replace("a5 =", "a9 =").replace('"sawmill"', '"sawmil"')
+    text = text.replace("[green]", "[green]\nmoney = -1").replace("players = 2", "players = 2\ntax = 26")
+    places = {fault.split(":")[0] for fault in faults_of(text)}
+    assert {"mine.a9", "town_hall.1.1", "green", "tax"} == places
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("khn2 frozen@141e2424 players=3", "column 1: 'khn2', expected khn1"),
+        ("khn1 frozen@141e2424", "column 21: the end, expected a box and fields"),
+        ("khn1 frozen@141e2424 players=5", "column 22: 'players=5', expected players=2, 3 or 4"),
+        ("khn1 frozen@141e2424 players=3 round=1", "column 32: 'round=1', expected events="),
+        ("khn1 frozen@141e2424 players=3 events=2", "column 39, events: '2', expected 0 or 1"),
+        ("{", "line 1, column 2: not JSON"),
+        ('{"players": 2, "players": 3}', "players: stands twice, expected once"),
+        ("players = ", "neither KHN nor JSON, and not TOML"),
+    ],
+)
+def test_text_that_cannot_be_read_names_the_place(text: str, expected: str) -> None:
+    assert faults_of(text)[0].startswith(expected)
+
+
+def test_a_position_of_another_box_is_refused_with_both_names() -> None:
+    khn = format_khn(box_of(1), game(1, 2, "random")[0])
+    (fault,) = faults_of(khn)
+    assert box_of(1).label in fault
+    assert frozen().label in fault
+
+
+def test_a_position_that_breaks_a_rule_is_refused() -> None:
+    with pytest.raises(BadPosition, match=r"terms\.unclaimed"):
+        parse(frozen(), SMALL.replace("[green]", '[city]\na1 = "bakery blue"\n[green]\nplots = ["a1"]'))
+
+
+# oddities ------------------------------------------------------------------------------------------------
+
+
+def odd_clauses(text: str) -> list[str]:
+    reading = read_position(frozen(), text)
+    assert reading.position is not None, reading.faults
+    assert () == reading.broken
+    return sorted({oddity.clause.value for oddity in oddities(frozen(), reading.position)})
+
+
+def test_a_sound_position_has_no_oddity() -> None:
+    assert [] == odd_clauses(SMALL)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_position_of_a_game_is_odd(seed: int) -> None:
+    for p in game(None, 2 + seed, "lively"):
+        assert [] == list(oddities(frozen(), p))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "clause"),
+    [
+        ('a1 = "rock-1"\n', "", "setup.rocks"),
+        ('a1 = "rock-1"\n', 'a1 = "rock-1"\nc3 = "I-01 blue"\n', "mine.place"),
+        ("players = 2", "players = 2\ntechnology = 1", "build.tech"),
+        ("[blue]", "[blue]\nslots = ['brewery']", "setup.town_hall"),
+        ("[blue]", "[city]\na1 = 'food-stall blue'\n[blue]\nproduction = [0, 0, 9]", "economy.arm"),
+        ("players = 2", "players = 2\narms = {food = 1}\ncity = {a1 = 'food-stall blue'}", "build.guild"),
+    ],
+)
+def test_what_cannot_have_arisen_is_odd_but_taken(old: str, new: str, clause: str) -> None:
+    text = SMALL.replace(old, new, 1)
+    if "food-stall" in text:
+        text = text.replace("[blue]", "[blue]\nhouses = [4, 4, 3]")
+    assert clause in odd_clauses(text)
