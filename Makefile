@@ -41,8 +41,8 @@ test: ## lint, types, import contracts, tests: what CI runs
 	         END { print "== wall time"; for (i = 1; i <= NR; i++) \
 	               printf "%-10s %5d s %4d %%\n", name[i], s[i], s[NR] ? 100 * s[i] / s[NR] : 100 }'
 
-long: setup ## every test, the long ones too, with many more examples
-	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable -m "long or not long"
+long: setup ## every test with many more examples: 100,000 mutated texts, longer walks
+	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable --ignore tests/bench
 
 bench: setup ## measure speed
 	@$(IN_VENV) pytest -q -s --benchmark-only tests/bench

@@ -52,7 +52,9 @@ def read_text(path: str, largest: int = LARGEST_FILE) -> str:
 def write_text(path: str, text: str, *, force: bool) -> None:
     """Write a file, whole or not at all; an existing one only if forced."""
     try:
-        target = Path(path)
+        target = Path(path).resolve()  # a link stays one: what it leads to is written
+        if target.exists() and not target.is_file():
+            fail(f"cannot write {path}: it is no regular file")
         if target.exists() and not force:
             fail(f"{path} exists; --force overwrites it")
         _replace(target, target.with_name(f".{os.getpid()}.tmp"), text)
@@ -66,7 +68,7 @@ def _replace(target: Path, draft: Path, text: str) -> None:
         with draft.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
         draft.replace(target)
-    except OSError:
+    except BaseException:  # Ctrl-C too: no draft is left behind
         draft.unlink(missing_ok=True)
         raise
 

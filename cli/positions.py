@@ -12,6 +12,7 @@ from kutnahora.cli.common import BAD_INPUT, NO, fail, open_box, print_json, read
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box
+    from kutnahora.reference.events import Refusal
     from kutnahora.reference.files.positions import PositionReading
     from kutnahora.reference.moves import Move
     from kutnahora.reference.position import Position
@@ -52,10 +53,17 @@ def open_position(box: "Box", argument: str) -> "Position":
 
 def _lines(box: "Box", reading: "PositionReading") -> list[str]:
     """Everything that is wrong, a line each."""
-    from kutnahora.cli.sentences import refusal_sentence
-
     found = [str(fault) for fault in reading.faults]
-    return found + [refusal_sentence(box, reading.players, refusal) for refusal in reading.broken]
+    return found + [_placed(box, reading.players, refusal) for refusal in reading.broken]
+
+
+def _placed(box: "Box", players: int, refusal: "Refusal") -> str:
+    """A broken rule with the field it is about."""
+    from kutnahora.cli.sentences import refusal_sentence
+    from kutnahora.reference.files.fields import field_of
+
+    field = field_of(box, players, refusal)
+    return f"{field}: " * bool(field) + refusal_sentence(box, players, refusal)
 
 
 def chosen_seed(seed: int | None) -> int:
@@ -84,7 +92,7 @@ def print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -
 def new(
     players: Annotated[int, typer.Option(min=2, max=4, help="2, 3 or 4.")],
     seed: Seed = None,
-    events: Annotated[bool, typer.Option(help="Use the events; 2 players always do.")] = False,
+    events: Annotated[bool | None, typer.Option(help="Use the events; 2 players always do.")] = None,
     first_game: Annotated[bool, typer.Option(help="Guild setup card 1, rows as printed.")] = False,
     as_toml: Annotated[bool, typer.Option("--toml", help="Print a position file.")] = False,
     as_json: Json = False,
@@ -93,10 +101,11 @@ def new(
     """Print a new game's position: all is drawn, the players choose their guilds next."""
     from kutnahora.reference import engine
 
+    if players == 2 and events is False:
+        fail("--no-events: 2 players always play with events")
     the_box = open_box(box)
     rng = Random(chosen_seed(seed))
-    with_events = True if players == 2 else events
-    step = engine.new_game(the_box, players, events=with_events, first_game=first_game)
+    step = engine.new_game(the_box, players, events=events, first_game=first_game)
     p = _through_chance(the_box, step.position, rng)
     print_position(the_box, p, as_toml=as_toml, as_json=as_json)
 
@@ -209,7 +218,6 @@ def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
 
 def check(position: PositionArgument, as_json: Json = False, box: BoxOption = None) -> None:
     """List every rule that a position breaks, what is odd about it, and every default taken."""
-    from kutnahora.cli.sentences import refusal_sentence
     from kutnahora.reference.files.oddities import oddities
     from kutnahora.reference.files.positions import read_position
 
@@ -217,7 +225,7 @@ def check(position: PositionArgument, as_json: Json = False, box: BoxOption = No
     reading = read_position(the_box, position_text(position))
     p = reading.position
     found_odd = () if p is None else tuple(oddities(the_box, p))
-    odd = [refusal_sentence(the_box, reading.players, one) for one in found_odd]
+    odd = [_placed(the_box, reading.players, one) for one in found_odd]
     broken = _lines(the_box, reading)
     if as_json:
         clauses = [refusal.clause.value for refusal in reading.broken]

@@ -15,7 +15,10 @@ class Format(StrEnum):
     BOX = "box"
 
 
-def schema(which: Annotated[Format, typer.Argument(help="`position` or `box`.")]) -> None:
+def schema(
+    which: Annotated[Format, typer.Argument(help="`position` or `box`.")],
+    _as_json: Annotated[bool, typer.Option("--json", help="It is JSON in any case.")] = False,
+) -> None:
     """Print the JSON Schema of position files or of box files."""
     from kutnahora.reference.files.schemas import json_schema
 

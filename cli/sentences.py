@@ -5,11 +5,10 @@ from typing import Final
 
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Fact, Facts, Refusal
-from kutnahora.reference.notation import cell_name
+from kutnahora.reference.notation import KINDS, cell_name
 from kutnahora.reference.position import TaskKind
-from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action, Colour, Guild, Indicator, Resource, Stand
+from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action, Colour, Indicator, Resource, Stand
 
-KIND_NAMES: Final = [guild.name.lower() for guild in Guild] + [colour.name.lower() for colour in Colour]
 Namer = Callable[[Box, int, int], str]
 
 
@@ -32,7 +31,7 @@ NAMERS: Final[dict[Fact, Namer]] = {
     Fact.PLAYER: _who,
     Fact.OWNER: _who,
     Fact.RESOURCE: lambda _box, _players, number: Resource(number).name.lower(),
-    Fact.GUILD: lambda _box, _players, number: KIND_NAMES[number],
+    Fact.GUILD: lambda _box, _players, number: KINDS[number],
     Fact.COLOUR: lambda _box, _players, number: Colour(number).name.lower(),
     Fact.STAND: lambda _box, _players, number: Stand(number).name.lower(),
     Fact.ARM: lambda _box, _players, number: Indicator(number).name.lower(),

@@ -8,8 +8,10 @@ from kutnahora.reference import constants, engine, facts
 from kutnahora.reference.box import FIRST_TECHNOLOGY, Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
+from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import chance
+from kutnahora.reference.rules.setup import GUILD_COLUMNS
 from kutnahora.reference.terms import NOTHING, Action, Family
 
 LETTERS: Final = {
@@ -73,6 +75,11 @@ def check_agenda(box: Box, p: Position) -> Iterator[Refusal]:
         yield Refusal(Clause.ORDER_TURN, ((Fact.COUNT, len(p.agenda)), (Fact.LIMIT, constants.AGENDA_LIMIT)))
         return
     if p.over:
+        if p.round != constants.ROUNDS[len(p.players)]:
+            yield Refusal(Clause.ROUND_LAST, ((Fact.ROUND, p.round),))
+        return
+    if not _all_owed(p):
+        yield Refusal(Clause.ORDER_TURN, ((Fact.TASK, p.task.kind),))
         return
     letters = "".join(LETTERS.get(task.kind, "?") for task in p.agenda)
     if ORDER.fullmatch(letters) is None:
@@ -82,6 +89,14 @@ def check_agenda(box: Box, p: Position) -> Iterator[Refusal]:
     yield from (Refusal(Clause.ORDER_TURN, ((Fact.TASK, task.kind),)) for task in wrong)
     if not wrong and not _can_go_on(box, p):
         yield Refusal(Clause.ORDER_TURN, ((Fact.TASK, p.task.kind),))
+
+
+def _all_owed(p: Position) -> bool:
+    """order.cathedral, order.rights: A tile under way is to be turned, an unseen top is to be seen."""
+    turning = any(task.kind == TaskKind.TURN_TILE for task in p.agenda)
+    unseen = sorted(stack.kind for row in p.hall.rows for stack in row if stack.top == NOTHING)
+    owed = sorted(task.a for task in p.agenda if task.kind == TaskKind.REVEAL)
+    return turning == (p.cathedral.under_way > 0) and unseen == owed
 
 
 def _can_go_on(box: Box, p: Position) -> bool:
@@ -127,11 +142,6 @@ def _turn(_box: Box, p: Position, _place: int, task: Task) -> bool:
     return not (in_turn and task.player == p.start and task.a == 0)
 
 
-def _tile_turning(_box: Box, p: Position, _place: int, _task: Task) -> bool:
-    """order.cathedral: A tile is turned after it was carried out."""
-    return p.cathedral.under_way > 0
-
-
 def _of_tile(_box: Box, p: Position, _place: int, task: Task) -> bool:
     """cathedral.current: A decision of the tile that is carried out."""
     fits = p.cathedral.under_way in CATHEDRAL_TASKS[task.kind]
@@ -157,11 +167,6 @@ def _manned(p: Position, place: int, task: Task) -> bool:
     if task.a == 1:
         return owned.pool + owned.reserve > 0
     return owned.pool > 0 or p.agenda[place + 1 :][-1:] == (Task(TaskKind.HIRE, task.player),)
-
-
-def _reveal(_box: Box, p: Position, _place: int, task: Task) -> bool:
-    """order.rights: The stack whose top is not seen."""
-    return any(stack.kind == task.a and stack.top == NOTHING for row in p.hall.rows for stack in row)
 
 
 def _house(_box: Box, p: Position, place: int, task: Task) -> bool:
@@ -200,14 +205,24 @@ def _rock(box: Box, p: Position, _place: int, task: Task) -> bool:
     return all((p.mine[cell].tile != NOTHING) == (number < task.b) for number, cell in enumerate(cells))
 
 
-def _stack(_box: Box, p: Position, _place: int, task: Task) -> bool:
-    """setup.town_hall: As many stacks lie there as were placed."""
-    return task.a == sum(len(row) for row in p.hall.rows) == sum(len(row) for row in p.hall.rows[:3])
+def _stack(_box: Box, p: Position, place: int, task: Task) -> bool:
+    """setup.town_hall: The places are filled one after the other, before the public stacks come."""
+    filled = [min(max(task.a - row * GUILD_COLUMNS, 0), GUILD_COLUMNS) for row in range(constants.HALL_ROWS)]
+    return p.agenda[place - 1].kind == TaskKind.PUBLIC_STACKS and filled == [len(row) for row in p.hall.rows]
 
 
 def _public_stacks(_box: Box, p: Position, _place: int, _task: Task) -> bool:
-    """setup.town_hall: No public stack lies there yet, and none is in a slot or in the city."""
-    return all(len(row) <= 2 and all(stack.kind < 6 for stack in row) for row in p.hall.rows)
+    """setup.town_hall: No tile has left the town hall yet, and no public stack lies there."""
+    kinds = [stack.kind for row in p.hall.rows for stack in row]
+    nothing_built = all(lot.tile == NOTHING for lot in p.city) and p.gone == ()
+    return nothing_built and all(kind < PUBLIC_KIND for kind in kinds)
+
+
+def _red(_box: Box, p: Position, _place: int, task: Task) -> bool:
+    """red.arrive: The row has no red tile yet, and room for it."""
+    row = p.hall.rows[task.a]
+    room = len(row) < constants.HALL_COLUMNS and all(stack.kind != RED_KIND for stack in row)
+    return room and p.round == constants.RED_ROUND[len(p.players)]
 
 
 def _round_end(_box: Box, p: Position, _place: int, task: Task) -> bool:
@@ -237,7 +252,6 @@ SETUP_KINDS: Final = (
 NEEDS: Final[dict[TaskKind, Callable[[Box, Position, int, Task], bool]]] = {
     TaskKind.TURN: _turn,
     TaskKind.CARD: _card,
-    TaskKind.TURN_TILE: _tile_turning,
     TaskKind.HOUSE: _of_tile,
     TaskKind.PATRICIAN: _of_tile,
     TaskKind.SCORE: _of_tile,
@@ -248,7 +262,6 @@ NEEDS: Final[dict[TaskKind, Callable[[Box, Position, int, Task], bool]]] = {
     TaskKind.BUILD: _free,
     TaskKind.MINE: _free,
     TaskKind.HIRE: _hire,
-    TaskKind.REVEAL: _reveal,
     TaskKind.HOUSE_EFFECT: _house,
     TaskKind.EFFECTS: _effects,
     TaskKind.TECH: _tech,
@@ -257,6 +270,6 @@ NEEDS: Final[dict[TaskKind, Callable[[Box, Position, int, Task], bool]]] = {
     TaskKind.PUBLIC_STACKS: _public_stacks,
     TaskKind.PATRICIANS: _round_end,
     TaskKind.RED_ARRIVE: _round_end,
-    TaskKind.RED: _round_end,
+    TaskKind.RED: _red,
     TaskKind.EVENT: _event,
 }

@@ -1,12 +1,14 @@
 """The verbs: what is legal, what a move does, what chance can show."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Final
 
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, IllegalMove, Refusal, Step
-from kutnahora.reference.moves import SKIP, Kind, Move
+from kutnahora.reference.moves import FIRST_CHANCE, SKIP, Kind, Move
 from kutnahora.reference.position import (
     FIRST_CHANCE_TASK,
     FIRST_RUNNING_TASK,
@@ -111,26 +113,28 @@ def refusals(box: Box, p: Position, move: Move) -> tuple[Refusal, ...]:
     if p.over:
         return (Refusal(Clause.ROUND_LAST),)
     if is_chance(p):
-        fits = move in chance.outcomes(box, p)
-        return () if fits else (Refusal(Clause.TERMS_OPEN, ((Fact.TASK, p.task.kind),)),)
-    return _against(ASK[p.task.kind](box, p, p.task), move)
+        if move in chance.outcomes(box, p):
+            return ()
+        clause = Clause.TERMS_OPEN if move.kind >= FIRST_CHANCE else Clause.ORDER_TURN
+        return (Refusal(clause, ((Fact.TASK, p.task.kind),)),)
+    return _against(ASK[p.task.kind](box, p, p.task), p.task, move)
 
 
-def _against(question: Question, move: Move) -> tuple[Refusal, ...]:
+def _against(question: Question, task: Task, move: Move) -> tuple[Refusal, ...]:
     if move == SKIP:
         refusal = refuse_skip(question)
         return () if refusal is None else (refusal,)
-    if refusal := refuse_not_owed(question, move):
+    if refusal := refuse_not_owed(question, task, move):
         return (refusal,)
     return tuple(question.refusals(move.numbers))
 
 
-def refuse_not_owed(question: Question, move: Move) -> Refusal | None:
+def refuse_not_owed(question: Question, task: Task, move: Move) -> Refusal | None:
     """order.turn: Only what is owed now can be done."""
     fits = move.kind == question.kind and len(move.numbers) == len(question.shape)
     if fits and all(number in allowed for number, allowed in zip(move.numbers, question.shape, strict=True)):
         return None
-    return Refusal(Clause.ORDER_TURN, ((Fact.TASK, question.kind),))
+    return Refusal(Clause.ORDER_TURN, ((Fact.TASK, task.kind),))
 
 
 def apply(box: Box, p: Position, move: Move) -> Step:
@@ -141,7 +145,7 @@ def apply(box: Box, p: Position, move: Move) -> Step:
             raise IllegalMove(reasons)
         return _settle(box, chance.do_outcome(box, pop(p), p.task, move.numbers[0]))
     question = ASK[p.task.kind](box, pop(p), p.task)
-    if reasons := _against(question, move):
+    if reasons := _against(question, p.task, move):
         raise IllegalMove(reasons)
     if move.kind == Kind.SKIP and question.do_skip is not None:
         return _settle(box, question.do_skip())
@@ -164,7 +168,7 @@ def _settle(box: Box, step: Step) -> Step:
         if task.kind < FIRST_CHANCE_TASK:
             return step
         if task.kind >= FIRST_RUNNING_TASK:
-            step += _run(box, pop(p), task)
+            step += RUN[task.kind](box, pop(p), task)
             continue
         pieces = chance.outcomes(box, p)
         if len(pieces) > 1:
@@ -176,37 +180,21 @@ def _settle(box: Box, step: Step) -> Step:
     return step
 
 
-def _run(box: Box, p: Position, task: Task) -> Step:
-    match task.kind:
-        case TaskKind.PUBLIC_STACKS:
-            return setup.run_public_stacks(box, p)
-        case TaskKind.TURN:
-            return cards.run_turn(p, task)
-        case TaskKind.ACT:
-            return cards.run_act(box, p, task)
-        case TaskKind.EFFECTS:
-            return effects.run_effects(box, p, task)
-        case TaskKind.HOUSE_EFFECT:
-            return build.run_house_effect(box, p, task)
-        case TaskKind.ADVANCE:
-            return economy.run_advance(box, p, task)
-        case TaskKind.CITY:
-            return economy.run_city(box, p, task)
-        case TaskKind.DISCARD:
-            return mine.run_discard(p)
-        case TaskKind.TURN_TILE:
-            return cathedral.run_turn_tile(p, task)
-        case TaskKind.ROUND_END:
-            return rounds.run_round_end(p)
-        case TaskKind.EVENT_END:
-            return rounds.run_event_end(box, p)
-        case TaskKind.PATRICIANS:
-            return rounds.run_patricians(box, p)
-        case TaskKind.RED_ARRIVE:
-            return rounds.run_red_arrive(p)
-        case TaskKind.ROUND_NEXT:
-            return rounds.run_round_next(p)
-        case _:
-            return final.run_final(box, p)
-
-
+RUN: Final[dict[TaskKind, Callable[[Box, Position, Task], Step]]] = {
+    TaskKind.PUBLIC_STACKS: lambda box, p, _task: setup.run_public_stacks(box, p),
+    TaskKind.TURN: lambda _box, p, task: cards.run_turn(p, task),
+    TaskKind.ACT: cards.run_act,
+    TaskKind.EFFECTS: effects.run_effects,
+    TaskKind.HOUSE_EFFECT: build.run_house_effect,
+    TaskKind.ADVANCE: economy.run_advance,
+    TaskKind.CITY: economy.run_city,
+    TaskKind.DISCARD: lambda _box, p, _task: mine.run_discard(p),
+    TaskKind.TURN_TILE: lambda _box, p, task: cathedral.run_turn_tile(p, task),
+    TaskKind.ROUND_END: lambda _box, p, _task: rounds.run_round_end(p),
+    TaskKind.EVENT_END: lambda box, p, _task: rounds.run_event_end(box, p),
+    TaskKind.PATRICIANS: lambda box, p, _task: rounds.run_patricians(box, p),
+    TaskKind.RED_ARRIVE: lambda _box, p, _task: rounds.run_red_arrive(p),
+    TaskKind.ROUND_NEXT: lambda _box, p, _task: rounds.run_round_next(p),
+    TaskKind.FINAL: lambda box, p, _task: final.run_final(box, p),
+}
+"""What goes on by itself, by kind of task."""

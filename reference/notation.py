@@ -11,6 +11,9 @@ from kutnahora.reference.position import Position
 from kutnahora.reference.rules.cards import NO_EFFECT
 from kutnahora.reference.terms import Action, Colour, Guild
 
+KINDS: Final = [guild.name.lower() for guild in Guild] + [colour.name.lower() for colour in Colour]
+"""The kinds of town hall stacks: guilds, then public colours."""
+
 
 def cell_name(cell: int, columns: int) -> str:
     """a1 is the first cell of the top row."""

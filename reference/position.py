@@ -21,6 +21,7 @@ from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.terms import NOBODY, NOTHING
+from kutnahora.reference.values import replace
 
 
 class TaskKind(IntEnum):
@@ -163,36 +164,9 @@ class Position:
         return not self.agenda
 
 
-def _with(p: Position, players: tuple[Player, ...], agenda: tuple[Task, ...]) -> Position:
-    """What almost every step changes, written out: `replace` would take four times as long."""
-    return Position(
-        box=p.box,
-        with_events=p.with_events,
-        round=p.round,
-        start=p.start,
-        players=players,
-        city=p.city,
-        mine=p.mine,
-        hall=p.hall,
-        gone=p.gone,
-        drawn=p.drawn,
-        discard=p.discard,
-        mixed=p.mixed,
-        technology=p.technology,
-        decks=p.decks,
-        arms=p.arms,
-        cathedral=p.cathedral,
-        tax=p.tax,
-        patricians=p.patricians,
-        event=p.event,
-        past_events=p.past_events,
-        agenda=agenda,
-    )
-
-
 def with_player(p: Position, who: int, player: Player) -> Position:
     """The position with one player's board changed."""
-    return _with(p, p.players[:who] + (player,) + p.players[who + 1 :], p.agenda)
+    return replace(p, players=p.players[:who] + (player,) + p.players[who + 1 :])
 
 
 def with_lot(lots: tuple[Lot, ...], cell: int, lot: Lot) -> tuple[Lot, ...]:
@@ -202,9 +176,9 @@ def with_lot(lots: tuple[Lot, ...], cell: int, lot: Lot) -> tuple[Lot, ...]:
 
 def push(p: Position, *tasks: Task) -> Position:
     """Owe these, the last one first."""
-    return _with(p, p.players, p.agenda + tasks) if tasks else p
+    return replace(p, agenda=p.agenda + tasks) if tasks else p
 
 
 def pop(p: Position) -> Position:
     """The task on top is taken up."""
-    return _with(p, p.players, p.agenda[:-1])
+    return replace(p, agenda=p.agenda[:-1])

@@ -7,21 +7,23 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
+from kutnahora.reference.engine import apply
 from kutnahora.reference.events import Event, Step
 from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.moves import Kind
-from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.position import Position, Task, TaskKind, pop
+from kutnahora.reference.rules.final import winners
 from kutnahora.reference.samples.perturb import perturbed
 from kutnahora.reference.samples.players import CHOOSERS, is_card_skip, play_game, play_on
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import Action
-from scorer import final_points
-from table import frozen
+from scorer import final_points, final_scores
+from scorer import winners as independent_winners
 
 GAMES = 1000
 """For each number of players."""
@@ -76,8 +78,11 @@ def play_one(box: Box, players: int, seed: int, tally: Tally) -> None:
     rng = Random(seed)
     kind = "lively" if seed % 2 else "random"
     last: Step | None = None
+    before: Position | None = None
     for move, step in play_game(box, players, kind, seed, events=players == 2 or seed % 4 < 2):
-        last = step
+        if step.position.over and before is not None and move is not None:
+            tally.faults += [f"seed {seed}: {fault}" for fault in wrong_scores(box, before, move, step)]
+        last, before = step, step.position
         tally.see(step)
         p = step.position
         if move is not None and move.kind == Kind.CARD and not is_card_skip(move):
@@ -91,6 +96,25 @@ def play_one(box: Box, players: int, seed: int, tally: Tally) -> None:
     tally.faults += [f"seed {seed}: {fault}" for fault in faults_at_the_end(box, last)]
     if kind == "lively":
         tally.winning.append(max(player.standing.points for player in last.position.players))
+
+
+def before_final(box: Box, p: Position, last_move: Move) -> Position:
+    """The position just before the final scoring: a task that waits for a player is put in its way."""
+    wait = Task(TaskKind.TAX, 0)
+    reached = apply(box, replace(p, agenda=(p.agenda[0], wait, *p.agenda[1:])), last_move).position
+    assert reached.task == wait
+    return pop(reached)
+
+
+def wrong_scores(box: Box, p: Position, last_move: Move, end: Step) -> Iterator[str]:
+    """Where points or winners differ from those recomputed."""
+    start = before_final(box, p, last_move)
+    given = [player.standing.points for player in end.position.players]
+    expected = final_scores(box, start)
+    if given != expected:
+        yield f"points {given}, recomputed {expected}"
+    if set(winners(end.position)) != independent_winners(box, start):
+        yield f"winners {winners(end.position)}"
 
 
 def play_branch(box: Box, p: Position, seed: int, rng: Random, tally: Tally) -> None:
@@ -120,10 +144,10 @@ def faults_at_the_end(box: Box, step: Step) -> Iterator[str]:
         yield f"final scoring {given}, recomputed {expected}"
 
 
-def chunk(task: tuple[str, int, int]) -> Tally:
-    """Some games of one box and number of players."""
-    name, players, first = task
-    box = load_box() if name == "standard" else frozen()
+def chunk(task: tuple[int, int]) -> Tally:
+    """Some games of one number of players, on the standard box."""
+    players, first = task
+    box = load_box()
     tally = Tally()
     for seed in range(first, first + CHUNK):
         play_one(box, players, seed, tally)
@@ -132,10 +156,10 @@ def chunk(task: tuple[str, int, int]) -> Tally:
 
 def run_all(games: int = GAMES, workers: int = 2) -> dict[int, Tally]:
     """All games, by number of players."""
-    tasks = [("standard", players, first) for first in range(0, games, CHUNK) for players in (2, 3, 4)]
+    tasks = [(players, first) for first in range(0, games, CHUNK) for players in (2, 3, 4)]
     totals = {players: Tally() for players in (2, 3, 4)}
     with ProcessPoolExecutor(workers) as pool:
-        for (_name, players, _first), tally in zip(tasks, pool.map(chunk, tasks), strict=True):
+        for (players, _first), tally in zip(tasks, pool.map(chunk, tasks), strict=True):
             totals[players].add(tally)
     return totals
 

@@ -1,23 +1,30 @@
 """Bad input is normal: a clear message, never another exception, never a position that play stumbles over."""
 
+import json
 import os
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
+from kutnahora.cli.main import app
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.boxes import read_box, standard_text
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.position_toml import format_toml
+from kutnahora.reference.files.position_write import values
 from kutnahora.reference.files.positions import read_position
 from kutnahora.reference.notation import format_move, parse_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
+from kutnahora.reference.status import status
 from mutate import mutated
 from table import frozen
 
+FROZEN = Path(__file__).parent / "boxes" / "frozen.toml"
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
 CHUNKS = 20
 EACH = 1600 if LONG else 80
@@ -51,10 +58,14 @@ def check_reading(box: Box, text: str) -> None:
 def check_play(box: Box, p: Position) -> None:
     """A position that is taken can be played on, and written down again."""
     assert read_position(box, format_khn(box, p)).position == p
-    moves = engine.legal_moves(box, p) or tuple(piece for piece, _chance in engine.chance_outcomes(box, p))
-    assert moves or p.over
-    for move in moves[:6]:
-        engine.apply(box, p, move)
+    rng = Random(0)
+    for _move in range(12):
+        if p.over:
+            return
+        pieces = tuple(piece for piece, _chance in engine.chance_outcomes(box, p))
+        moves = engine.legal_moves(box, p) + pieces
+        p = engine.apply(box, p, rng.choice(moves)).position
+        assert () == status(box, p)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -69,6 +80,44 @@ def test_mutated_position_files(chunk: int) -> None:
     rng = Random(chunk)
     for _text in range(EACH):
         check_reading(frozen(), mutated(format_toml(frozen(), rng.choice(positions())), rng))
+
+
+WORDS = ("blue", "purple", "sawmill", "rock-1", "?miners")
+VALUES: tuple[object, ...] = (0, 1, 2, 3, 7, -1, 30, True, None, [], *WORDS)
+
+
+def with_other_values(document: dict[str, object], rng: Random) -> dict[str, object]:
+    """A position file with one to three values that are wrong, or right for another position."""
+    changed = json.loads(json.dumps(document))
+    for _change in range(rng.randint(1, 3)):
+        key = rng.choice(list(changed))
+        value = changed[key]
+        if isinstance(value, dict) and value:
+            value[rng.choice(list(value))] = rng.choice((*VALUES, *value.values()))
+        elif isinstance(value, list) and value:
+            value[rng.randrange(len(value))] = rng.choice((*VALUES, *value))
+        else:
+            changed[key] = rng.choice(VALUES)
+    return {key: value for key, value in changed.items() if value is not None}
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_position_files_with_other_values(chunk: int) -> None:
+    rng = Random(chunk)
+    for _text in range(EACH):
+        document = with_other_values(values(frozen(), rng.choice(positions())), rng)
+        check_reading(frozen(), json.dumps(document))
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_the_command_line_answers_a_mutated_position(chunk: int) -> None:
+    rng = Random(chunk)
+    for _text in range(EACH // 4):
+        text = mutated(format_khn(frozen(), rng.choice(positions())), rng)
+        done = CliRunner().invoke(app, ["legal", "-", "--box", str(FROZEN)], input=text)
+        assert done.exit_code in (0, 2)
+        assert done.exception is None or isinstance(done.exception, SystemExit)
+        assert (done.exit_code == 2) == bool(done.stderr.strip()) or "over" in done.stderr
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

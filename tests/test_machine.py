@@ -1,5 +1,6 @@
-"""Laws of every position: hypothesis walks through whole games on the frozen box and on generated ones."""
+"""Laws of every position: hypothesis walks through whole games on the standard box and on generated ones."""
 
+import os
 from fractions import Fraction
 from functools import cache
 
@@ -10,13 +11,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from kutnahora.reference import engine
 from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box
 from kutnahora.reference.events import Step
+from kutnahora.reference.files.boxes import load_box
 from kutnahora.reference.moves import SKIP, Move
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.reference.samples.perturb import CHANGES
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import NOTHING
-from table import frozen
 
 
 @cache
@@ -38,7 +39,7 @@ class Game(RuleBasedStateMachine):
         first_game=st.booleans(),
     )
     def start(self, seed: int | None, players: int, first: int, events: bool, first_game: bool) -> None:
-        self.box = frozen() if seed is None else generated(seed)
+        self.box = load_box() if seed is None else generated(seed)
         chosen = True if players == 2 else events
         self.reached(engine.new_game(self.box, players, first=first, events=chosen, first_game=first_game))
 
@@ -118,4 +119,5 @@ class Game(RuleBasedStateMachine):
 
 
 TestGame = Game.TestCase
-TestGame.settings = settings(max_examples=30, stateful_step_count=400)
+EXAMPLES = 600 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 30
+TestGame.settings = settings(max_examples=EXAMPLES, stateful_step_count=400)

@@ -10,6 +10,7 @@ import pytest
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.faults import BadPosition
+from kutnahora.reference.files.fields import field_of
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.oddities import oddities
 from kutnahora.reference.files.position_toml import format_toml
@@ -111,7 +112,7 @@ def test_a_small_file_takes_defaults_and_names_each() -> None:
     assert () == reading.broken
     assert reading.position is not None
     assert [40, 41] == [player.purse.money for player in reading.position.players]
-    for expected in ("blue.money: as at the start of a game", "tax: 0", "agenda: the next card of blue"):
+    for expected in ("blue.money: 40 to 43 gr by seat", "tax: 0", "agenda: the next card of blue"):
         assert expected in reading.defaults
 
 
@@ -127,8 +128,8 @@ def test_a_small_file_takes_defaults_and_names_each() -> None:
         ("players = 2", "players = 2\narms = {wood = 9}", "arms.wood: notch 9, expected 0 to 5"),
         ("players = 2", "players = 2\ntechnology = 5", "technology: 5 technology tiles taken, expected"),
         ('"fresh-vein"', '"fresh-wein"', "event: no event 'fresh-wein', expected of"),
-        ("[green]", "[green]\nmoney = -1", "green: money -1 is below 0"),
-        ("[green]", "[green]\npool = 3", "green: 3 miners in the pool, expected 0 to 2"),
+        ("[green]", "[green]\nmoney = -1", "green.money: money -1 is below 0"),
+        ("[green]", "[green]\npool = 3", "green.pool: 3 miners in the pool, expected 0 to 2"),
         ("[green]", '[green]\nhand = ["plot/plot"]', "green.hand: no card 'plot/plot', expected"),
         ("[green]", '[green]\nslots = ["bakery", "bakery"]', "green.slots: a tile twice"),
         ("[green]", "[orange]\nmoney = 3\n[green]", "orange: does not play: players = 2"),
@@ -149,7 +150,7 @@ def test_all_faults_come_at_once() -> None:
     text = SMALL.replace("a5 =", "a9 =").replace('"sawmill"', '"sawmil"')
     text = text.replace("[green]", "[green]\nmoney = -1").replace("players = 2", "players = 2\ntax = 26")
     places = {fault.split(":")[0] for fault in faults_of(text)}
-    assert {"mine.a9", "town_hall.1.1", "green", "tax"} == places
+    assert {"mine.a9", "town_hall.1.1", "green.money", "tax"} == places
 
 
 @pytest.mark.parametrize(
@@ -181,6 +182,22 @@ def test_a_position_that_breaks_a_rule_is_refused() -> None:
         parse(frozen(), SMALL.replace("[green]", '[city]\na1 = "bakery blue"\n[green]\nplots = ["a1"]'))
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "clause"),
+    [
+        ("players = 2", "players = 2\ncathedral = 2\nunder_way = 3", r"order\.turn"),
+        ('"sawmill"', '"?builders"', r"order\.turn"),
+        ("players = 2", "players = 2\nagenda = []", r"round\.last|turn\.cards"),
+        ("players = 2", 'players = 2\nagenda = ["turn:blue:0:0"]', r"order\.turn"),
+        ("players = 2", 'players = 2\nagenda = ["round_end:-:0:0"]', r"turn\.cards|order\.turn"),
+        ("players = 2", 'players = 2\nagenda = ["turn:blue:0:0", "take:blue:5:0"]', r"order\.turn"),
+    ],
+)
+def test_what_is_owed_must_fit_the_position(old: str, new: str, clause: str) -> None:
+    with pytest.raises(BadPosition, match=clause):
+        parse(frozen(), SMALL.replace(old, new, 1))
+
+
 # oddities ------------------------------------------------------------------------------------------------
 
 
@@ -207,6 +224,9 @@ def test_no_position_of_a_game_is_odd(seed: int) -> None:
         ('a1 = "rock-1"\n', "", "setup.rocks"),
         ('a1 = "rock-1"\n', 'a1 = "rock-1"\nc3 = "I-01 blue"\n', "mine.place"),
         ("players = 2", "players = 2\ntechnology = 1", "build.tech"),
+        ("[blue]", "[blue]\nused_pelicans = 1", "cathedral.pelican"),
+        ("[blue]", "[blue]\nhouses = [3, 3, 4]", "cathedral.3"),
+        ("[blue]", "[blue]\nore = 1", "mine.effects"),
         ("[blue]", "[blue]\nslots = ['brewery']", "setup.town_hall"),
         ("[blue]", "[city]\na1 = 'food-stall blue'\n[blue]\nproduction = [0, 0, 9]", "economy.arm"),
         ("players = 2", "players = 2\narms = {food = 1}\ncity = {a1 = 'food-stall blue'}", "build.guild"),
@@ -217,3 +237,22 @@ def test_what_cannot_have_arisen_is_odd_but_taken(old: str, new: str, clause: st
     if "food-stall" in text:
         text = text.replace("[blue]", "[blue]\nhouses = [4, 4, 3]")
     assert clause in odd_clauses(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field"),
+    [
+        ("[green]", '[city]\na1 = "bakery blue"\n[green]\nplots = ["a1"]', "green.plots"),
+        ("[green]", '[green]\nslots = ["bakery"]', "green.slots"),
+        ("[green]", '[green]\nhand = ["plot/mine"]', "green.hand"),
+        ("players = 2", "players = 2\nround = 9", "round"),
+        ("players = 2", "players = 2\nunder_way = 1", "agenda"),
+        ("[blue]", '[city]\na1 = "almshouse blue"\n[blue]', "city.a1"),
+        ('a1 = "rock-1"', 'a1 = "rock-1 blue"', "mine.a1"),
+        ("[green]", "[pool]\nred = 1\n[green]", "pool"),
+    ],
+)
+def test_a_broken_rule_names_its_field(old: str, new: str, field: str) -> None:
+    reading = read_position(frozen(), SMALL.replace(old, new, 1))
+    assert reading.position is not None, reading.faults
+    assert field in {field_of(frozen(), 2, refusal) for refusal in reading.broken}

@@ -1,16 +1,17 @@
 """The engine's final scoring against a second one, over whole games and on positions scored by hand."""
 
 from collections import Counter
-from dataclasses import astuple, replace
+from dataclasses import astuple
 
 import pytest
 
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.moves import Move
-from kutnahora.reference.position import Position, Task, TaskKind, pop
+from kutnahora.reference.position import Position
 from kutnahora.reference.rules import final
 from kutnahora.reference.samples.players import play_game
+from runs import before_final
 from scorer import final_points, final_scores, income, mine_points, winners
 from table import Table, frozen
 
@@ -35,20 +36,6 @@ def last_move(players: int, kind: str, seed: int, *, events: bool) -> tuple[Posi
     raise AssertionError("a game without an end")
 
 
-def before_final(position: Position, move: Move) -> Position:
-    """After the last move, its taxes and patricians, with nothing of the final scoring done.
-
-    The engine runs on by itself from the last tax to the end. A card owed between the patricians and the end
-    of the round makes it stop there.
-    """
-    assert position.agenda[0].kind == TaskKind.ROUND_NEXT
-    stop = Task(TaskKind.CARD, 0)
-    halted = replace(position, agenda=(position.agenda[0], stop, *position.agenda[1:]))
-    reached = engine.apply(frozen(), halted, move).position
-    assert stop == reached.task
-    return pop(reached)
-
-
 @pytest.mark.clause("final.city")
 @pytest.mark.clause("final.mine")
 @pytest.mark.clause("final.income")
@@ -62,7 +49,7 @@ def test_the_last_step_of_a_game_adds_what_the_second_scorer_says(
 ) -> None:
     box = frozen()
     position, move = last_move(players, kind, seed, events=events)
-    halted = before_final(position, move)
+    halted = before_final(frozen(), position, move)
     over = engine.apply(box, position, move).position
     expected = final_points(box, halted)
 
@@ -77,7 +64,7 @@ def test_the_last_step_of_a_game_adds_what_the_second_scorer_says(
 def test_the_compared_games_score_from_every_source() -> None:
     scored = Counter[str]()
     for players, kind, seed, events in GAMES:
-        halted = before_final(*last_move(players, kind, seed, events=events))
+        halted = before_final(frozen(), *last_move(players, kind, seed, events=events))
         for parts in final_points(frozen(), halted):
             scored.update({source: points != 0 for source, points in parts.items()})
     assert set(SOURCES) == {source for source, count in scored.items() if count >= 10}

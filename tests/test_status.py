@@ -95,7 +95,7 @@ TRACKS: dict[str, tuple[str, Callable[[Position], Position], Callable[[Position]
     "12 with the one under way": (
         "setup.cathedral",
         lambda p: replace(p, cathedral=Cathedral(11, 12)),
-        lambda p: replace(p, cathedral=Cathedral(10, 11)),
+        lambda p: replace(p, cathedral=Cathedral(11, 0)),
     ),
     "5 technology tiles": (
         "mine.technology",

@@ -18,6 +18,7 @@ def oddities(box: Box, p: Position) -> Iterator[Refusal]:
     yield from _arms_too_far_left(box, p)
     yield from _lost_rocks(box, p)
     yield from _marked_tile_early(box, p)
+    yield from _too_much(box, p)
     yield from _technology(box, p)
 
 
@@ -72,6 +73,23 @@ def _marked_tile_early(box: Box, p: Position) -> Iterator[Refusal]:
         marked = next(tile for tile in guild_tiles(stack.kind) if box.marked(tile))
         if marked != stack.top and marked in seen_buildings(p):
             yield Refusal(Clause.SETUP_TOWN_HALL, ((Fact.TILE, marked),))
+
+
+def _too_much(box: Box, p: Position) -> Iterator[Refusal]:
+    """mine.effects, cathedral.3, cathedral.pelican: More ore, houses gone or pelicans used than can be."""
+    used = sum(player.pelicans.used for player in p.players)
+    turned = p.cathedral.turned + (1 if p.cathedral.under_way > 0 else 0)
+    if used > turned and turned < constants.CATHEDRAL_TILES:
+        yield Refusal(Clause.CATHEDRAL_PELICAN, ((Fact.COUNT, used), (Fact.LIMIT, turned)))
+    gone = sum(constants.HOUSE_COLUMNS - left for player in p.players for left in player.houses.rows)
+    built = sum(1 for lot in p.city if lot.owner != NOBODY)
+    if gone > built + 1:  # tile 3 is carried out once in a game, by one player
+        yield Refusal(Clause.CATHEDRAL_3, ((Fact.COUNT, gone), (Fact.LIMIT, built + 1)))
+    for who, player in enumerate(p.players):
+        dug = sum(box.production(lot.tile) for lot in p.mine if lot.owner == who)
+        if player.production.mines > dug:
+            counts = ((Fact.COUNT, player.production.mines), (Fact.LIMIT, dug))
+            yield Refusal(Clause.MINE_EFFECTS, ((Fact.PLAYER, who), *counts))
 
 
 def _technology(_box: Box, p: Position) -> Iterator[Refusal]:

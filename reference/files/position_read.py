@@ -1,6 +1,5 @@
 """From a position file to a position: every name looked up, every fault collected, every default named."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
@@ -9,6 +8,7 @@ from kutnahora.reference import constants
 from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_TECHNOLOGY, TILES, Box
 from kutnahora.reference.files.box_models import ColourName
 from kutnahora.reference.files.faults import Faults, shown
+from kutnahora.reference.files.position_defaults import PLAYER_DEFAULTS, TABLE_DEFAULTS
 from kutnahora.reference.files.position_model import PlayerPart, PositionFile
 from kutnahora.reference.files.tasks import BUILDINGS, read_task, tile_number
 from kutnahora.reference.kernel import (
@@ -30,8 +30,9 @@ from kutnahora.reference.kernel import (
     technology,
 )
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
-from kutnahora.reference.notation import cell_name
-from kutnahora.reference.position import EMPTY_LOT, Lot, Player, Position, Task, TaskKind
+from kutnahora.reference.notation import KINDS, cell_name
+from kutnahora.reference.position import EMPTY_LOT, Lot, Player, Position, Task
+from kutnahora.reference.rules.cards import turn_tasks
 from kutnahora.reference.rules.chance import kind_tiles
 from kutnahora.reference.rules.setup import start_player_board
 from kutnahora.reference.terms import (
@@ -39,7 +40,6 @@ from kutnahora.reference.terms import (
     NOTHING,
     PLAYER_NAMES,
     RESOURCE_OF_ARM,
-    Colour,
     Guild,
     Indicator,
     Stand,
@@ -48,7 +48,6 @@ from kutnahora.reference.terms import (
 T = TypeVar("T")
 ARMS = [indicator.name.lower() for indicator in Indicator]
 COLOURS: tuple[ColourName, ...] = ("green", "silver", "yellow", "red")
-KINDS = [guild.name.lower() for guild in Guild] + [colour.name.lower() for colour in Colour]
 MINES = range(FIRST_MINE, FIRST_TECHNOLOGY)
 DUG = range(FIRST_MINE, TILES)
 TURN_OF_HAND = {6: (0, 0), 5: (0, 1), 4: (1, 0), 3: (1, 1), 2: (2, 0)}
@@ -155,7 +154,7 @@ def _kind(reader: Reader, place: str, text: str) -> tuple[int, int]:
     tile = reader.tile(place, text, BUILDINGS, "building tile")
     if tile == NOTHING:
         return NOTHING, NOTHING
-    family_kind = tile // 4 if tile < 24 else PUBLIC_KIND + reader.box.colour(tile)
+    family_kind = reader.box.guild(tile) if tile < FIRST_PUBLIC else PUBLIC_KIND + reader.box.colour(tile)
     return family_kind, tile
 
 
@@ -187,28 +186,37 @@ def player(reader: Reader, who: int, mines: int) -> Player:
     cards = _hand(reader, name, part)
     held = reader.tiles(f"{name}.slots", part.slots, BUILDINGS, "building tile")
     low, high = reader.box.reputation_low, reader.box.reputation_high
-    try:
-        return Player(
-            guilds=tuple(int(Guild[guild.upper()]) for guild in part.guilds),
-            purse=purse.checked(money),
-            miners=miners.checked(part.pool, constants.MINERS - part.pool - mines, mines),
-            standing=standing.checked(part.reputation, part.points, low, high),
-            houses=houses.checked(part.houses),
-            production=production.checked(part.production, part.ore),
-            pelicans=pelicans.checked(part.pelicans, part.used_pelicans),
-            plots=plots.checked(cells),
-            slots=slots.checked(held),
-            hand=hand.checked(cards),
-        )
-    except ValueError as error:
-        reader.faults.add(name, str(error))
-        return start_player_board(0)
+    start = start_player_board(0)
+
+    def tried(key: str, make: partial[T], otherwise: T) -> T:
+        found = _tried(reader, f"{name}.{key}", make)
+        return otherwise if found is None else found
+
+    reserve = constants.MINERS - part.pool - mines
+    return Player(
+        guilds=tuple(int(Guild[guild.upper()]) for guild in part.guilds),
+        purse=tried("money", partial(purse.checked, money), start.purse),
+        miners=tried("pool", partial(miners.checked, part.pool, reserve, mines), start.miners),
+        standing=tried(
+            "reputation", partial(standing.checked, part.reputation, part.points, low, high), start.standing
+        ),
+        houses=tried("houses", partial(houses.checked, part.houses), start.houses),
+        production=tried(
+            "production", partial(production.checked, part.production, part.ore), start.production
+        ),
+        pelicans=tried(
+            "pelicans", partial(pelicans.checked, part.pelicans, part.used_pelicans), start.pelicans
+        ),
+        plots=tried("plots", partial(plots.checked, cells), start.plots),
+        slots=tried("slots", partial(slots.checked, held), start.slots),
+        hand=tried("hand", partial(hand.checked, cards), start.hand),
+    )
 
 
 def _name_defaults(reader: Reader, name: str, part: PlayerPart) -> None:
     for key in PlayerPart.model_fields:
         if key not in part.model_fields_set:
-            reader.default(f"{name}.{key}", "as at the start of a game")
+            reader.default(f"{name}.{key}", PLAYER_DEFAULTS[key])
 
 
 def _hand(reader: Reader, name: str, part: PlayerPart) -> tuple[int, ...]:
@@ -238,18 +246,8 @@ def agenda(reader: Reader, players: tuple[Player, ...]) -> tuple[Task, ...]:
         reader.faults.add(f"{name}.hand", f"{count} cards of the player to move, expected 2 to 6")
         return ()
     reader.default("agenda", f"the next card of {name}")
-    return next_card(who, PLAYER_NAMES.index(reader.file.start), reader.count, count)
-
-
-def next_card(who: int, start: int, players: int, held: int) -> tuple[Task, ...]:
-    """turn.cards, turn.order: What a player owes who has so many cards and plays one next."""
-    turn, number = TURN_OF_HAND[held]
-    following = (who + 1) % players
-    after = Task(TaskKind.TURN, following, turn + (1 if following == start else 0))
-    if after.a == len(constants.TURN_CARDS):
-        after = Task(TaskKind.ROUND_END)
-    numbers = reversed(range(number, constants.TURN_CARDS[turn]))
-    return (after, *(Task(TaskKind.CARD, who, card, turn) for card in numbers))
+    turn, played = TURN_OF_HAND[count]
+    return tuple(turn_tasks(reader.count, PLAYER_NAMES.index(reader.file.start), who, turn, played))
 
 
 def events(reader: Reader) -> tuple[int, tuple[int, ...]]:
@@ -267,26 +265,6 @@ def events(reader: Reader) -> tuple[int, tuple[int, ...]]:
     if len(set(past)) < len(past):
         reader.faults.add("past_events", "an event twice")
     return now, tuple(sorted(set(past)))
-
-
-TABLE_DEFAULTS = {
-    "box": "the box given",
-    "events": "yes with 2 players, else no",
-    "round": "1",
-    "start": "blue",
-    "tax": "0",
-    "population": "card 0",
-    "ore": "card 0",
-    "arms": "all fully left",
-    "technology": "no tile taken",
-    "cathedral": "no tile turned",
-    "city": "no building",
-    "mine": "no mine and no rock",
-    "discard": "no mine tile",
-    "town_hall": "no stack",
-    "pool": "no patrician",
-    "council": "no patrician",
-}
 
 
 def position(reader: Reader) -> Position | None:
@@ -367,19 +345,21 @@ def shared(reader: Reader) -> Shared | None:
         _tried(reader, f"arms.{name}", partial(arm.checked, notch, box.last_notch(resource)))
         for name, notch, resource in zip(ARMS, notches, RESOURCE_OF_ARM, strict=True)
     ]
-    level = _tried(reader, "technology", lambda: technology.checked(file.technology))
-    barbara = _tried(reader, "cathedral", lambda: cathedral.checked(file.cathedral, file.under_way))
-    taxes = _tried(reader, "tax", lambda: tax.checked(file.tax))
-    tokens = _tried(reader, "council", lambda: patricians.checked(pool, council))
+    level = _tried(reader, "technology", partial(technology.checked, file.technology))
+    barbara = _tried(reader, "cathedral", partial(cathedral.checked, file.cathedral, file.under_way))
+    taxes = _tried(reader, "tax", partial(tax.checked, file.tax))
+    tokens = _tried(reader, "council", partial(patricians.checked, pool, council))
     if level is None or barbara is None or taxes is None or tokens is None:
         return None
     sound_decks = tuple(one for one in decks if one is not None)
     return Shared(sound_decks, tuple(one for one in arms if one is not None), level, barbara, taxes, tokens)
 
 
-def _tried(reader: Reader, place: str, make: Callable[[], T]) -> T | None:
+def _tried(reader: Reader, place: str, make: partial[T]) -> T | None:
+    """A kernel value, or a fault that names the clauses of its checked constructor."""
     try:
         return make()
     except ValueError as error:
-        reader.faults.add(place, str(error))
+        clauses = (make.func.__doc__ or "").split(":")[0]
+        reader.faults.add(place, f"{error} ({clauses})")
         return None

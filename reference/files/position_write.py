@@ -1,10 +1,10 @@
 """From a position to its file, with nothing left out: one canonical form."""
 
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.position_read import ARMS, COLOURS, KINDS
+from kutnahora.reference.files.position_read import ARMS, COLOURS
 from kutnahora.reference.files.tasks import format_task
 from kutnahora.reference.kernel.stacks import Stack
-from kutnahora.reference.notation import cell_name
+from kutnahora.reference.notation import KINDS, cell_name
 from kutnahora.reference.position import Lot, Player, Position
 from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Guild, Stand
 

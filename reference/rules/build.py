@@ -1,7 +1,7 @@
 """The building action, the house that follows it, and the technology tile of a miners' building."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kutnahora.reference import facts
 from kutnahora.reference.box import FIRST_MINE, Box
@@ -25,6 +25,7 @@ from kutnahora.reference.rules.economy import market_closed, refuse_no_market
 from kutnahora.reference.rules.mine import do_place_mine, refuse_closed_cell
 from kutnahora.reference.rules.rights import do_free_public
 from kutnahora.reference.terms import NOBODY, Family, Resource
+from kutnahora.reference.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Turns and cards: which action a card is played for, and the joker."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
@@ -18,6 +17,7 @@ from kutnahora.reference.rules.mine import do_free_mine_action, do_mine_action, 
 from kutnahora.reference.rules.plot import do_plot_action, plot_refusals
 from kutnahora.reference.rules.rights import do_rights_action, rights_refusals
 from kutnahora.reference.terms import Action
+from kutnahora.reference.values import replace
 
 NO_EFFECT = 2
 """The `half` of a card played for nothing."""
@@ -29,17 +29,23 @@ NO_EFFECT = 2
 def run_turn(p: Position, task: Task) -> Step:
     """turn.order, turn.cards: A player's turn of two, two or one cards; the next turn is owed after it."""
     who, turn = task.player, task.a
-    owed = [_after_turn(p, who, turn)]
+    owed = turn_tasks(len(p.players), p.start, who, turn)
     count = constants.TURN_CARDS[turn]
-    owed += [Task(TaskKind.CARD, who, number, turn) for number in reversed(range(count))]
     order = Event(Clause.TURN_ORDER, who, ((Fact.ROUND, p.round), (Fact.TURN, turn)))
     return Step(push(p, *owed), (order, Event(Clause.TURN_CARDS, who, ((Fact.COUNT, count),))))
 
 
-def _after_turn(p: Position, who: int, turn: int) -> Task:
+def turn_tasks(players: int, start: int, who: int, turn: int, played: int = 0) -> list[Task]:
+    """turn.order, turn.cards: The next turn, and before it the cards of this one that are not played yet."""
+    cards = reversed(range(played, constants.TURN_CARDS[turn]))
+    owed = [Task(TaskKind.CARD, who, number, turn) for number in cards]
+    return [after_turn(players, start, who, turn), *owed]
+
+
+def after_turn(players: int, start: int, who: int, turn: int) -> Task:
     """turn.order: Clockwise; after the third turns of all the round ends."""
-    following = (who + 1) % len(p.players)
-    if following != p.start:
+    following = (who + 1) % players
+    if following != start:
         return Task(TaskKind.TURN, following, turn)
     if turn + 1 < len(constants.TURN_CARDS):
         return Task(TaskKind.TURN, following, turn + 1)
@@ -92,16 +98,16 @@ def _joker_reputation(box: Box, reputation: int) -> int:
 # the decision -------------------------------------------------------------------------------------------
 
 
-def card_moves(box: Box, held: tuple[int, ...]) -> list[tuple[int, ...]]:
+def card_moves(box: Box, held: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """turn.half, turn.skip: Each card for each half, the joker for each action, and for nothing."""
-    found: list[tuple[int, ...]] = []
     for card in held:
         for half in range(NO_EFFECT):
             printed = box.action(card, half)
-            actions = range(Action.JOKER) if printed == Action.JOKER else (printed,)
-            found += [(card, half, int(action)) for action in actions]
-        found.append((card, NO_EFFECT, 0))
-    return found
+            if printed == Action.JOKER:
+                yield from ((card, half, action) for action in range(Action.JOKER))
+            else:
+                yield card, half, int(printed)
+        yield card, NO_EFFECT, 0
 
 
 def ask_card(box: Box, p: Position, task: Task) -> Question:

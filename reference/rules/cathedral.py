@@ -1,7 +1,6 @@
 """The St. Barbara action: a pelican is used and the current tile carried out."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from kutnahora.reference import constants, facts
@@ -13,8 +12,10 @@ from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
 from kutnahora.reference.rules.common import Question, cite_void, do_reputation, do_score, note
+from kutnahora.reference.rules.final import building_points
 from kutnahora.reference.rules.mine import refuse_no_miner
 from kutnahora.reference.terms import Action, Colour
+from kutnahora.reference.values import replace
 
 TILE_CLAUSES: Final = (
     Clause.CATHEDRAL_1,
@@ -280,8 +281,7 @@ def ask_score(box: Box, p: Position, task: Task) -> Question:
 
 def do_score_building(box: Box, p: Position, who: int, cell: int) -> Step:
     """cathedral.10: 1 point per matching icon, as in final.city."""
-    board = box.board(len(p.players))
-    points = facts.matching_icons(box, board.city_rows, board.city_columns, p.city, board.villages, cell)
+    points = building_points(box, p, cell)
     scored = do_score(p, who, points)
     return scored + note(
         scored.position, Clause.CATHEDRAL_10, who, ((Fact.CITY_CELL, cell), (Fact.POINTS, points))

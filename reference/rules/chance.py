@@ -1,6 +1,5 @@
 """What chance can show next: one piece at a time, each as likely as the others."""
 
-from dataclasses import replace
 
 from kutnahora.reference.box import FIRST_ROCK, TILES, Box, colour_tiles, guild_tiles
 from kutnahora.reference.clauses import Clause
@@ -14,6 +13,7 @@ from kutnahora.reference.rules.mine import do_draw, stack_tiles
 from kutnahora.reference.rules.rounds import do_event, do_red, event_deck
 from kutnahora.reference.rules.setup import do_guild_card, do_mine_card, do_rock, do_stack, stacks_left
 from kutnahora.reference.terms import NOBODY, Colour
+from kutnahora.reference.values import replace
 
 
 def seen_buildings(p: Position) -> set[int]:

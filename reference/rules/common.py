@@ -1,7 +1,7 @@
 """Payments, points and reputation: the steps that every chapter uses."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
@@ -10,6 +10,7 @@ from kutnahora.reference.kernel import pelicans, purse, standing
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, with_player
 from kutnahora.reference.terms import ARM_OF, STAND_OF
+from kutnahora.reference.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """Prices: decks that advance, arms that move, the city that builds."""
 
-from dataclasses import replace
 
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
@@ -21,6 +20,7 @@ from kutnahora.reference.terms import (
     Resource,
     Stand,
 )
+from kutnahora.reference.values import replace
 
 
 def refuse_no_market(closed: bool, resource: int) -> Refusal | None:

@@ -1,7 +1,6 @@
 """What a tile shows, in the order of order.effects: for mines, technology tiles and buildings alike."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from kutnahora.reference import constants, facts
@@ -13,6 +12,7 @@ from kutnahora.reference.position import Position, Task, TaskKind, push, with_pl
 from kutnahora.reference.rules.common import do_gain_pelicans, do_reputation, do_score, note
 from kutnahora.reference.rules.economy import do_advance, do_move_arm
 from kutnahora.reference.terms import ARM_OF, NOTHING, Family, Guild, Stand
+from kutnahora.reference.values import replace
 
 
 def run_effects(box: Box, p: Position, task: Task) -> Step:

@@ -1,7 +1,6 @@
 """The income action."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
@@ -13,6 +12,7 @@ from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
 from kutnahora.reference.rules.common import Question, do_pay, note, price_of, refuse_unpaid
 from kutnahora.reference.terms import Colour, Resource
+from kutnahora.reference.values import replace
 
 
 def produced(guilds: tuple[int, ...], made: Production) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """The mine action: hire, draw, place."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box
@@ -21,6 +21,7 @@ from kutnahora.reference.rules.common import (
     refuse_unpaid,
 )
 from kutnahora.reference.terms import NOBODY, NOTHING, Resource
+from kutnahora.reference.values import replace
 
 # may the action be played for effect? -------------------------------------------------------------------
 

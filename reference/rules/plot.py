@@ -1,7 +1,7 @@
 """The plot action."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import Box
@@ -12,6 +12,7 @@ from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
 from kutnahora.reference.rules.common import Question, cite_void, do_pay, note, refuse_unpaid
+from kutnahora.reference.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The rights action, and the free public tile of a house."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
@@ -23,6 +23,7 @@ from kutnahora.reference.rules.common import (
 )
 from kutnahora.reference.rules.economy import do_slide
 from kutnahora.reference.terms import Resource
+from kutnahora.reference.values import replace
 
 SHAPE = (range(constants.HALL_ROWS), range(constants.HALL_COLUMNS))
 

@@ -1,7 +1,6 @@
 """The end of a round: event, taxes, patricians, red tiles, the next round."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import Box
@@ -16,6 +15,7 @@ from kutnahora.reference.rules.common import Question, do_pay, do_reputation, do
 from kutnahora.reference.rules.economy import do_advance
 from kutnahora.reference.rules.effects import do_raise_tax
 from kutnahora.reference.terms import NOBODY, NOTHING, Colour, Stand
+from kutnahora.reference.values import replace
 
 PAYS, REFUSES = 0, 1
 """tax.choice: the number of a tax move."""

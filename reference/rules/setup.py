@@ -1,7 +1,6 @@
 """The start of a game: what lies on the table, what is drawn, what the players choose."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import permutations
 
 from kutnahora.reference import constants
@@ -41,6 +40,7 @@ from kutnahora.reference.position import (
 from kutnahora.reference.rules.common import Question, note
 from kutnahora.reference.rules.rounds import do_owe_round, turn_order
 from kutnahora.reference.terms import NOBODY, NOTHING, Guild, Indicator, Stand
+from kutnahora.reference.values import replace
 
 GUILD_COLUMNS = 2
 """setup.town_hall: the six guild stacks fill the first two columns."""

@@ -1,7 +1,6 @@
 """Positions that play rarely reaches: made from positions of games, each still breaking no rule."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -28,6 +27,7 @@ from kutnahora.reference.kernel import (
 from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind, push, with_lot, with_player
 from kutnahora.reference.rules.chance import kind_tiles, next_tiles
 from kutnahora.reference.terms import NOBODY, NOTHING, RESOURCE_OF_ARM, Colour, Stand
+from kutnahora.reference.values import replace
 
 Change = Callable[[Box, Position, Random], Position]
 
