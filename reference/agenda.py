@@ -218,11 +218,19 @@ def _public_stacks(_box: Box, p: Position, _place: int, _task: Task) -> bool:
     return nothing_built and all(kind < PUBLIC_KIND for kind in kinds)
 
 
-def _red(_box: Box, p: Position, _place: int, task: Task) -> bool:
-    """red.arrive: The row has no red tile yet, and room for it."""
+def _red(_box: Box, p: Position, place: int, task: Task) -> bool:
+    """red.arrive: Row by row; the row has no red tile yet, and room for it."""
     row = p.hall.rows[task.a]
     room = len(row) < constants.HALL_COLUMNS and all(stack.kind != RED_KIND for stack in row)
-    return room and p.round == constants.RED_ROUND[len(p.players)]
+    in_order = task.a == constants.HALL_ROWS - place
+    return in_order and room and p.round == constants.RED_ROUND[len(p.players)]
+
+
+def _in_turn_order(_box: Box, p: Position, place: int, task: Task) -> bool:
+    """tax.choice, setup.guilds: Taxes and rows in turn order, sets in reverse turn order."""
+    before = sum(1 for owed in p.agenda[:place] if owed.kind == task.kind)
+    seat = before if task.kind == TaskKind.GUILDS else -1 - before
+    return task.player == (p.start + seat) % len(p.players)
 
 
 def _round_end(_box: Box, p: Position, _place: int, task: Task) -> bool:
@@ -271,5 +279,8 @@ NEEDS: Final[dict[TaskKind, Callable[[Box, Position, int, Task], bool]]] = {
     TaskKind.PATRICIANS: _round_end,
     TaskKind.RED_ARRIVE: _round_end,
     TaskKind.RED: _red,
+    TaskKind.TAX: _in_turn_order,
+    TaskKind.ROWS: _in_turn_order,
+    TaskKind.GUILDS: _in_turn_order,
     TaskKind.EVENT: _event,
 }

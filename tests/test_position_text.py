@@ -191,6 +191,7 @@ def test_a_position_that_breaks_a_rule_is_refused() -> None:
         ("players = 2", 'players = 2\nagenda = ["turn:blue:0:0"]', r"order\.turn"),
         ("players = 2", 'players = 2\nagenda = ["round_end:-:0:0"]', r"turn\.cards|order\.turn"),
         ("players = 2", 'players = 2\nagenda = ["turn:blue:0:0", "take:blue:5:0"]', r"order\.turn"),
+        ("players = 2", 'players = 2\nagenda = ["turn:blue:0:0", "rows:blue:0:0"]', r"order\.turn"),
     ],
 )
 def test_what_is_owed_must_fit_the_position(old: str, new: str, clause: str) -> None:
