@@ -52,7 +52,9 @@ def part(text: str, title: str) -> list[str]:
     """The lines of the table below a heading, without what stands beside it."""
     lines = text.splitlines()
     start = next(number for number, line in enumerate(lines) if re.match(rf"{title} [-─]+", line)) + 1
-    end = len(re.match(r"\+-+\+|┌[─┬]+┐", lines[start])[0])  # type: ignore[index]
+    frame = re.match(r"\+-+\+|┌[─┬]+┐", lines[start])
+    assert frame is not None
+    end = len(frame[0])
     body = [line[:end] for line in lines[start + 1 :]]
     return body[: next(number for number, line in enumerate(body) if line[0] in "+└")]
 
