@@ -6,6 +6,8 @@ from typing import Final
 from pydantic import ValidationError
 
 LONGEST_FAULT: Final = 300
+PLAIN_WORDS: Final = {"extra_forbidden": "no such key", "missing": "missing"}
+"""Where pydantic's own words would not be understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,5 +48,7 @@ def shown(text: str) -> str:
 
 def model_faults(error: ValidationError) -> tuple[Fault, ...]:
     """Every fault that pydantic found."""
-    found = [(".".join(map(str, one["loc"])), one["msg"]) for one in error.errors()]
+    found = [
+        (".".join(map(str, one["loc"])), PLAIN_WORDS.get(one["type"], one["msg"])) for one in error.errors()
+    ]
     return tuple(Fault(place, message[0].lower() + message[1:]) for place, message in found)
