@@ -91,8 +91,10 @@ def action_refusals(box: Box, p: Position, who: int, action: int, reputation: in
 
 
 def _joker_reputation(box: Box, reputation: int) -> int:
-    """joker.cost: The reputation with which a joker's action is carried out."""
-    return max(reputation - joker_loss(reputation), box.reputation_low)
+    """joker.cost: The reputation that counts for a joker's action; unchanged if no price is changed by it."""
+    after = max(reputation - joker_loss(reputation), box.reputation_low)
+    fell = reputation >= constants.PLOT_REPUTATION > after
+    return after if fell else reputation
 
 
 # the decision -------------------------------------------------------------------------------------------

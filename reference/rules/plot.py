@@ -37,15 +37,16 @@ def plot_facts(box: Box, p: Position, who: int, *, free: bool, reputation: int) 
     unclaimed = facts.unclaimed(p.city, tuple(player.plots.cells for player in p.players))
     beside = facts.neighbour_prices(box, board.city_rows, board.city_columns, p.city)
     left = any(free_cell and price > 0 for free_cell, price in zip(unclaimed, beside, strict=True))
-    clause = Clause.CATHEDRAL_4 if free else _ruling_clause(len(facts.built_cells(p.city)), left)
+    clause = Clause.CATHEDRAL_4 if free else _ruling_clause(any(beside), left)
     player = p.players[who]
     reputed = reputation >= constants.PLOT_REPUTATION
     anywhere = clause != Clause.PLOT_ADJACENT
     return PlotFacts(unclaimed, beside, anywhere, clause, reputed, player.plots, player.purse.money)
 
 
-def _ruling_clause(buildings: int, left: bool) -> Clause:
-    if buildings == 0:
+def _ruling_clause(buildings: bool, left: bool) -> Clause:
+    """plot.first, plot.adjacent, plot.none_left: Every building has cells beside it, with its price."""
+    if not buildings:
         return Clause.PLOT_FIRST
     return Clause.PLOT_ADJACENT if left else Clause.PLOT_NONE_LEFT
 
