@@ -8,13 +8,11 @@ from typing import Annotated
 import typer
 
 from kutnahora.cli.box import box_app
-from kutnahora.cli.common import BAD_INPUT
+from kutnahora.cli.common import BAD_INPUT, INTERRUPTED
 from kutnahora.cli.play import play
 from kutnahora.cli.positions import apply, check, legal, new, show
 from kutnahora.cli.replay import replay
 from kutnahora.cli.schema import schema
-
-INTERRUPTED = 130
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 app.add_typer(box_app, name="box")

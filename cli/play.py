@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import fail, open_box, print_json
+from kutnahora.cli.common import INTERRUPTED, fail, open_box, print_json
 from kutnahora.cli.positions import Seed, chosen_seed, open_position
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from kutnahora.reference.box import Box
     from kutnahora.reference.files.records import Record
 
-INTERRUPTED = 130
 DEFAULT_KIND = "lively"
 DEFAULT_PLAYERS = 3
 SEED_LIMIT = 10**20

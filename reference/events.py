@@ -45,8 +45,6 @@ class Fact(IntEnum):
     TURN = 27
     PLAYER = 28
     EVENT = 29
-    STARS = 30
-    PLACE = 31
     SETUP_CARD = 32
     CATHEDRAL_TILE = 33
     LEVEL = 34

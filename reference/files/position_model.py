@@ -1,6 +1,6 @@
 """The position file as it is written, in TOML or JSON. What is left out has a default (docs/formats.md)."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -61,7 +61,7 @@ class PositionFile(Part):
 
     schema_: Annotated[str | None, Field(alias="$schema", max_length=200)] = None
     box: Word | None = None
-    """Name and hash of the box, `standard@141e2424`."""
+    """Name and hash of the box, `standard@256d9bb2`."""
     players: Annotated[int, Field(ge=2, le=4)]
     events: bool | None = None
     round: Number = 1
@@ -101,6 +101,3 @@ class PositionFile(Part):
     purple: PlayerPart | None = None
     agenda: Words | None = None
     """What is owed, the next last: `card:blue:0:0`."""
-
-
-PLAYER_FIELDS: Final = tuple(PlayerPart.model_fields)

@@ -13,6 +13,7 @@ from kutnahora.reference.position import Lot, Position, Task, TaskKind, push, wi
 from kutnahora.reference.rules.common import (
     Question,
     cite_void,
+    do_decline,
     do_gain_pelicans,
     do_pay_resource,
     do_reputation,
@@ -133,7 +134,7 @@ def ask_build(box: Box, p: Position, task: Task) -> Question:
         [(tile, cell) for tile in known.held for cell in known.plots],
         refusals,
         lambda numbers: do_build(box, p, who, numbers[0], numbers[1], free=free),
-        (lambda: note(p, Clause.CATHEDRAL_DECLINE, who)) if free else None,
+        (lambda: do_decline(p, who)) if free else None,
     )
 
 

@@ -11,7 +11,7 @@ from kutnahora.reference.kernel import cathedral, houses, patricians, pelicans, 
 from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
-from kutnahora.reference.rules.common import Question, cite_void, do_reputation, do_score, note
+from kutnahora.reference.rules.common import Question, cite_void, do_decline, do_reputation, do_score, note
 from kutnahora.reference.rules.final import building_points
 from kutnahora.reference.rules.mine import refuse_no_miner
 from kutnahora.reference.terms import Action, Colour
@@ -163,11 +163,6 @@ TILES: Final[tuple[Callable[[Box, Position, int], Step], ...]] = (
 
 
 # decisions inside the tiles -----------------------------------------------------------------------------
-
-
-def do_decline(p: Position, who: int) -> Step:
-    """cathedral.decline: The middle effect of a tile is declined."""
-    return note(p, Clause.CATHEDRAL_DECLINE, who)
 
 
 def ask_take(_box: Box, p: Position, task: Task) -> Question:

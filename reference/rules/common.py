@@ -69,6 +69,11 @@ def cite_void(p: Position, who: int, refusals: Iterable[Refusal]) -> Step:
     return cite(p, who, (*refusals, Refusal(Clause.LACK_CATHEDRAL)))
 
 
+def do_decline(p: Position, who: int) -> Step:
+    """cathedral.decline: The middle effect of a tile is declined."""
+    return note(p, Clause.CATHEDRAL_DECLINE, who)
+
+
 def do_pay(p: Position, who: int, cost: int) -> Step:
     """turn.afford: The whole cost in groschen at once."""
     player = p.players[who]

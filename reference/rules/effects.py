@@ -11,6 +11,7 @@ from kutnahora.reference.kernel import cathedral, patricians, production, tax, t
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
 from kutnahora.reference.rules.common import do_gain_pelicans, do_reputation, do_score, note
 from kutnahora.reference.rules.economy import do_advance, do_move_arm
+from kutnahora.reference.rules.mine import refuse_no_miner
 from kutnahora.reference.terms import ARM_OF, NOTHING, Family, Guild, Stand
 from kutnahora.reference.values import replace
 
@@ -87,8 +88,7 @@ def do_technology(box: Box, p: Position, who: int, tile: int) -> Step:
     done = note(taken, Clause.BUILD_TECH, who, facts_)
     board = box.board(len(p.players))
     wood = facts.mine_wood(box, board.mine_rows, board.mine_columns, board.entrances, p.mine)
-    owned = p.players[who].miners
-    if owned.pool + owned.reserve == 0 or all(cost == NOTHING for cost in wood):
+    if refuse_no_miner(p.players[who].miners) or all(cost == NOTHING for cost in wood):
         return done + note(taken, Clause.LACK_TECHNOLOGY, who, ((Fact.TILE, new_tile),))
     return done + Step(push(taken, Task(TaskKind.TECH, who, new_tile)))
 

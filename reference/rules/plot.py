@@ -11,7 +11,7 @@ from kutnahora.reference.kernel import plots
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
-from kutnahora.reference.rules.common import Question, cite_void, do_pay, note, refuse_unpaid
+from kutnahora.reference.rules.common import Question, cite_void, do_decline, do_pay, note, refuse_unpaid
 from kutnahora.reference.values import replace
 
 
@@ -139,7 +139,7 @@ def ask_plot(box: Box, p: Position, task: Task) -> Question:
         [(cell,) for cell in _claimable(known)],
         lambda numbers: cell_refusals(known, *numbers),
         lambda numbers: do_plot(p, who, known, numbers[0]),
-        (lambda: note(p, Clause.CATHEDRAL_DECLINE, who)) if free else None,
+        (lambda: do_decline(p, who)) if free else None,
     )
 
 

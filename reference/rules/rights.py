@@ -15,6 +15,7 @@ from kutnahora.reference.position import Position, Task, TaskKind, push, with_pl
 from kutnahora.reference.rules.common import (
     Question,
     cite_void,
+    do_decline,
     do_pay,
     do_pay_resource,
     note,
@@ -137,7 +138,7 @@ def ask_rights(box: Box, p: Position, task: Task) -> Question:
         _places(known),
         lambda numbers: stack_refusals(known, *numbers),
         lambda numbers: do_rights(box, p, who, numbers[0], numbers[1], free=free),
-        (lambda: note(p, Clause.CATHEDRAL_DECLINE, who)) if free else None,
+        (lambda: do_decline(p, who)) if free else None,
     )
 
 
