@@ -1,0 +1,364 @@
+"""The compiled engine: the verbs of the reference, on flat states. Box first, as there."""
+
+cimport cython
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+from kutnahora.ext.bits cimport lowest, without_lowest
+from kutnahora.ext.box cimport Box
+from kutnahora.ext.engine cimport (
+    at_chance, list_moves, list_outcomes, over, play_move, settle, show_piece
+)
+from kutnahora.ext.moves cimport MOST_OPTIONS as OPTIONS
+from kutnahora.ext.moves cimport Move, Moves, first, kind_of, move_of, second, third
+from kutnahora.ext.position cimport Position, top
+from kutnahora.ext.rules cimport final, setup
+from kutnahora.ext.rules.chance cimport first_piece, pieces
+from kutnahora.ext.samples.dice cimport Dice, below, roll, seed_dice, splitmix
+from kutnahora.ext.samples.players cimport LIVELY, RANDOM, choose_lively, choose_random
+from kutnahora.ext.state cimport State as Flat
+from kutnahora.ext.state cimport state_of
+from kutnahora.ext.tables cimport Tables as BoxTables
+
+from fractions import Fraction
+
+from kutnahora.ext.state import STATE_BYTES, State
+from kutnahora.ext.tables import DoesNotFit, Tables
+from kutnahora.reference import constants, engine
+from kutnahora.reference import moves as reference
+from kutnahora.reference.events import IllegalMove
+from kutnahora.reference.rules.final import Breakdown
+
+__all__ = [
+    "MOST_OPTIONS",
+    "STATE_BYTES",
+    "DoesNotFit",
+    "Playouts",
+    "State",
+    "Tables",
+    "apply",
+    "breakdown",
+    "chance_outcomes",
+    "copies",
+    "is_chance",
+    "legal_moves",
+    "new_game",
+    "perft",
+    "playout",
+    "splitmix64",
+    "winners",
+    "xoshiro256pp",
+]
+
+MOST_OPTIONS = OPTIONS
+cdef tuple KINDS = tuple(reference.Kind)
+cdef tuple LENGTHS = (3, 1, 2, 2, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 3, 0, 0, 1, 1, 1, 1, 1, 1, 1)  # numbers, by kind
+cdef dict KNOWN = {}  # moves of the reference that were made already, by number
+cdef dict PLAYERS = {"random": RANDOM, "lively": LIVELY}
+
+
+cdef object to_reference(Move move):
+    """A move in the reference's values."""
+    found = KNOWN.get(move)
+    if found is None:
+        numbers = (first(move), second(move), third(move))[: LENGTHS[kind_of(move)]]
+        found = KNOWN[move] = reference.Move(KINDS[kind_of(move)], numbers)
+    return found
+
+
+cdef long from_reference(object move) except -2:
+    """A move as a number; -1 if it is none that could be listed."""
+    cdef tuple numbers = move.numbers
+    if len(numbers) != LENGTHS[move.kind] or not all([0 <= number <= 255 for number in numbers]):
+        return -1
+    cdef tuple padded = numbers + (0, 0, 0)
+    return move_of(move.kind, padded[0], padded[1], padded[2])
+
+
+cdef int same_box(BoxTables box, Flat s) except -1:
+    if s.tables is not box and s.tables.box.label != box.box.label:
+        raise ValueError(f"the state is of box {s.tables.box.label}, not of {box.box.label}")
+    return 0
+
+
+# the verbs ---------------------------------------------------------------------------------------------
+
+
+def new_game(BoxTables box, int players, *, int first=0, object events=None, bint first_game=False):
+    """setup.events, setup.first: As `new_game` of the reference."""
+    cdef Position s
+    if players not in constants.ROUNDS:
+        raise ValueError(f"{players} players, expected 2, 3 or 4")
+    if first not in range(players):
+        raise ValueError(f"first player {first}, expected 0 to {players - 1}")
+    if players == 2 and events is False:
+        raise ValueError("two players always play with events")
+    setup.do_setup(&box.box_, &s, players, first, players == 2 or bool(events), first_game)
+    settle(&box.box_, &s)
+    return state_of(box, &s)
+
+
+def is_chance(Flat s):
+    """Whether chance shows the next piece, not a player."""
+    return bool(at_chance(&s.position_))
+
+
+cdef int list_options(BoxTables box, Flat s, Moves* moves) except -1:
+    """The moves or outcomes of a state."""
+    same_box(box, s)
+    moves.count = 0
+    if at_chance(&s.position_):
+        list_outcomes(&box.box_, &s.position_, moves)
+    elif not over(&s.position_):
+        list_moves(&box.box_, &s.position_, moves)
+    return 0
+
+
+def legal_moves(BoxTables box, Flat s):
+    """Every legal move of the decision owed now, in list order."""
+    cdef Moves moves
+    cdef int place
+    list_options(box, s, &moves)
+    if at_chance(&s.position_):
+        return ()
+    return tuple([to_reference(moves.listed[place]) for place in range(moves.count)])
+
+
+def chance_outcomes(BoxTables box, Flat s):
+    """Every piece that chance can show now, with its probability."""
+    cdef Moves moves
+    cdef int place
+    list_options(box, s, &moves)
+    if not at_chance(&s.position_):
+        return ()
+    share = Fraction(1, moves.count)
+    return tuple([(to_reference(moves.listed[place]), share) for place in range(moves.count)])
+
+
+def apply(BoxTables box, Flat s, object move):
+    """The state after a move or an outcome of chance. An illegal one raises IllegalMove with every reason."""
+    cdef Moves moves
+    cdef Position after
+    cdef long wanted = from_reference(move)
+    cdef int place
+    list_options(box, s, &moves)
+    for place in range(moves.count):
+        if moves.listed[place] == wanted:
+            memcpy(&after, &s.position_, sizeof(Position))
+            if at_chance(&after):
+                show_piece(&box.box_, &after, first(moves.listed[place]))
+            else:
+                play_move(&box.box_, &after, moves.listed[place])
+            return state_of(box, &after)
+    reasons = engine.refusals(box.box, s.position(), move)
+    if not reasons:
+        raise RuntimeError(f"the engines disagree: {move} is legal for the reference")
+    raise IllegalMove(reasons)
+
+
+def breakdown(BoxTables box, Flat s, int who):
+    """The final scoring of one player, as if the game ended here."""
+    same_box(box, s)
+    if who not in range(s.position_.count):
+        raise ValueError(f"player {who}, expected 0 to {s.position_.count - 1}")
+    cdef final.Breakdown parts = final.breakdown(&box.box_, &s.position_, who)
+    return Breakdown(
+        city=parts.city, mine=parts.mine, income=parts.income, reputation=parts.reputation, extras=parts.extras
+    )
+
+
+cdef tuple winners_of(uint64_t best):
+    cdef list found = []
+    while best:
+        found.append(lowest(best))
+        best = without_lowest(best)
+    return tuple(found)
+
+
+def winners(Flat s):
+    """final.winner: Most points; then most money; then it is shared."""
+    return winners_of(final.winners(&s.position_))
+
+
+# counts ------------------------------------------------------------------------------------------------
+
+
+cdef struct Count:
+    uint64_t sequences
+    uint64_t chance
+
+
+cdef void count_below(const Box* box, Position* s, int depth, Count* count) noexcept nogil:
+    """Add the sequences of so many decisions below a position, and the outcomes on the way."""
+    cdef Moves moves
+    cdef Position after
+    cdef int place
+    if depth == 0:
+        count.sequences += 1
+        return
+    if over(s):
+        return
+    if at_chance(s):
+        list_outcomes(box, s, &moves)
+        count.chance += moves.count
+        for place in range(moves.count):
+            memcpy(&after, s, sizeof(Position))
+            show_piece(box, &after, first(moves.listed[place]))
+            count_below(box, &after, depth, count)
+        return
+    list_moves(box, s, &moves)
+    if depth == 1:
+        count.sequences += moves.count
+        return
+    for place in range(moves.count):
+        memcpy(&after, s, sizeof(Position))
+        play_move(box, &after, moves.listed[place])
+        count_below(box, &after, depth - 1, count)
+
+
+def perft(BoxTables box, Flat s, int depth):
+    """Sequences of `depth` decisions from here, and outcomes of chance on the way.
+
+    Chance nodes are expanded over all outcomes and take no depth. A game that ends earlier counts for nothing.
+    """
+    cdef Count count
+    count.sequences = count.chance = 0
+    same_box(box, s)
+    if depth < 0:
+        raise ValueError(f"depth {depth}, expected 0 or more")
+    with nogil:
+        count_below(&box.box_, &s.position_, depth, &count)
+    return count.sequences, count.chance
+
+
+# playouts ----------------------------------------------------------------------------------------------
+
+
+cdef struct Tally:
+    uint64_t decisions
+    uint64_t options
+    uint64_t forced
+    uint64_t chance
+
+
+cdef inline int drawn_piece(const Box* box, Position* s, Dice* dice) noexcept nogil:
+    """The piece that chance shows: each that can come is as likely."""
+    cdef uint64_t left = pieces(box, s, top(s)[0]), rest = left
+    cdef int count = 0, skipped
+    while rest:
+        rest = without_lowest(rest)
+        count += 1
+    skipped = below(dice, count)
+    while skipped > 0:
+        left = without_lowest(left)
+        skipped -= 1
+    return first_piece(top(s).kind) + lowest(left)
+
+
+cdef void play_out(const Box* box, Position* s, int player, Dice* dice, Tally* tally) noexcept nogil:
+    """Play one game to its end."""
+    cdef Moves moves
+    cdef Move chosen
+    while not over(s):
+        if at_chance(s):
+            tally.chance += 1
+            show_piece(box, s, drawn_piece(box, s, dice))
+            continue
+        list_moves(box, s, &moves)
+        if moves.count == 1:
+            tally.forced += 1
+            chosen = moves.listed[0]
+        else:
+            tally.decisions += 1
+            tally.options += moves.count
+            chosen = choose_lively(box, &moves, dice) if player == LIVELY else choose_random(&moves, dice)
+        play_move(box, s, chosen)
+
+
+@cython.final
+cdef class Playouts:
+    """Games played to their end: the points of each, and what was counted on the way."""
+
+    cdef readonly list points
+    cdef readonly list winners
+    cdef readonly object decisions
+    cdef readonly object options
+    cdef readonly object forced
+    cdef readonly object chance
+
+
+def playout(BoxTables box, Flat s, object seed, long n, *, str player="random", object first=0):
+    """Play `n` games on from here, in one call without the interpreter lock.
+
+    Playout number i depends on the seed and on `first + i` only: two calls with half each give the same games.
+    """
+    cdef int kind, who
+    cdef long place
+    cdef uint64_t mixed = seed % 2**64, index = first
+    cdef Position game
+    cdef Dice dice
+    cdef Tally tally
+    cdef int32_t* points
+    cdef uint8_t* best
+    tally.decisions = tally.options = tally.forced = tally.chance = 0
+    same_box(box, s)
+    if player not in PLAYERS:
+        raise ValueError(f"player {player!r}, expected random or lively")
+    if n < 0:
+        raise ValueError(f"{n} playouts, expected 0 or more")
+    kind = PLAYERS[player]
+    points = <int32_t*>malloc((4 * n + 1) * sizeof(int32_t))
+    best = <uint8_t*>malloc(n + 1)
+    if points == NULL or best == NULL:
+        free(points)
+        free(best)
+        raise MemoryError
+    with nogil:
+        for place in range(n):
+            seed_dice(&dice, mixed, index + place)
+            memcpy(&game, &s.position_, sizeof(Position))
+            play_out(&box.box_, &game, kind, &dice, &tally)
+            best[place] = final.winners(&game)
+            for who in range(4):
+                points[4 * place + who] = game.players[who].standing.points
+    cdef Playouts played = Playouts.__new__(Playouts)
+    cdef int count = s.position_.count
+    played.points = [
+        tuple([points[4 * place + who] for who in range(count)]) for place in range(n)
+    ]
+    played.winners = [winners_of(best[place]) for place in range(n)]
+    free(points)
+    free(best)
+    played.decisions, played.options = tally.decisions, tally.options
+    played.forced, played.chance = tally.forced, tally.chance
+    return played
+
+
+# for tests and measurements ----------------------------------------------------------------------------
+
+
+def splitmix64(uint64_t seed, int n):
+    """The first numbers of splitmix64."""
+    return [splitmix(&seed) for _ in range(n)]
+
+
+def xoshiro256pp(object state, int n):
+    """The next numbers of xoshiro256++ from a state of four numbers."""
+    cdef Dice dice
+    for place in range(4):
+        dice.state[place] = state[place]
+    return [roll(&dice) for _ in range(n)]
+
+
+def copies(Flat s, long n):
+    """Copy the state so many times, without the interpreter lock; each copy is read again by the next."""
+    cdef Position one, other
+    cdef long place
+    memcpy(&one, &s.position_, sizeof(Position))
+    with nogil:
+        for place in range(n // 2):
+            one.past_events += 1
+            memcpy(&other, &one, sizeof(Position))
+            other.past_events += 1
+            memcpy(&one, &other, sizeof(Position))
+    return one.past_events

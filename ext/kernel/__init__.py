@@ -1,0 +1,1 @@
+"""The counted things, as in `reference/kernel`: the functions change them in place."""

@@ -1,0 +1,1 @@
+"""The rules, module by module and function by function as in `reference/rules`."""

@@ -1,0 +1,1 @@
+"""The generator of random numbers and the players `random` and `lively`."""

@@ -1,0 +1,32 @@
+"""Positions of the reference as flat states and back, without loss. What does not fit is refused."""
+
+from typing import Final, final
+
+from kutnahora.ext.tables import Tables
+from kutnahora.reference.position import Position
+
+STATE_BYTES: Final[int]
+"""The size of a state."""
+
+@final
+class State:
+    """A position as a flat struct. It does not change: `apply` gives a new one."""
+
+    def __init__(self, box: Tables, position: Position, *, sound: bool = False) -> None:
+        """A position that breaks a rule is refused; `sound` says that it is known to break none."""
+    @property
+    def tables(self) -> Tables: ...
+    @property
+    def key(self) -> int:
+        """A hash of 64 bits; equal states have equal keys."""
+    @property
+    def over(self) -> bool: ...
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each player."""
+    def position(self) -> Position:
+        """The same position, in the reference's values."""
+    def tobytes(self) -> bytes:
+        """The struct itself; equal positions have equal bytes."""
+    def __eq__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
