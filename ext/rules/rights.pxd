@@ -46,14 +46,14 @@ cdef inline int rights_cost(int column, int permit) noexcept nogil:
     return COLUMN_ONE_PRICE if column == 0 else column * permit
 
 
-cdef inline bint refuse_slots_full(const Slots* held) noexcept nogil:
-    """rights.slots: With three slots taken no rights can be had, free ones neither."""
-    return slots.count(held) >= SLOTS
-
-
 cdef inline bint refuse_foreign_guild(uint32_t kinds, int kind) noexcept nogil:
     """rights.choose: A guild tile only of an own guild; a public tile always."""
     return not (kinds >> kind & 1)
+
+
+cdef inline bint refuse_slots_full(const Slots* held) noexcept nogil:
+    """rights.slots: With three slots taken no rights can be had, free ones neither."""
+    return slots.count(held) >= SLOTS
 
 
 cdef inline bint refuse_not_public(int kind) noexcept nogil:

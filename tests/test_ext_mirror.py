@@ -1,0 +1,162 @@
+"""The compiled engine is built like the reference: the same modules, the same functions in the same order."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kutnahora.reference import constants, terms
+from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_ROCK, FIRST_TECHNOLOGY, TILES
+from kutnahora.reference.moves import Kind
+from kutnahora.reference.position import TaskKind
+from kutnahora.reference.samples import players
+from pages import ROOT
+
+REFERENCE, EXT = ROOT / "reference", ROOT / "ext"
+PARTS = ("kernel", "rules")
+MODULES = [
+    f"{part}/{path.stem}"
+    for part in PARTS
+    for path in sorted((REFERENCE / part).glob("*.py"))
+    if path.stem != "__init__"
+]
+ONLY_TEXT = {
+    "cite",
+    "cite_void",
+    "do_card_for_nothing",
+    "do_decline",
+    "money_of",
+    "note",
+    "refuse_skip",
+    "seen_buildings",
+}
+"""Functions of the reference that only cite clauses, or look up what is a field of the flat position."""
+ASKED_ELSEWHERE = re.compile(r"checked|start|with_row|refuse_\w+|\w+_refusals|\w+_facts|red_column_points")
+"""Refusals say why; the compiled engine asks only whether: some are bits of a set there. Values are filled in
+place (`checked`, `start`)."""
+RENAMED = {
+    "action_refusals": "usable_actions",
+    "after_turn": "owe_after_turn",
+    "build_refusals": "build_refused",
+    "card_moves": "ask_card",
+    "cell_refusals": "claimable",
+    "mine_refusals": "mine_refused",
+    "plot_refusals": "plot_refused",
+    "produced": "income_of",
+    "public_refusals": "public_refused",
+    "rights_refusals": "rights_refused",
+    "stack_refusals": "stack_refused",
+    "tile_refusals": "tile_refused",
+    "turn_order": "in_turn",
+    "turn_tasks": "run_turn",
+}
+"""What has another name because it gives another kind of value."""
+
+
+def reference_functions(module: str) -> Iterator[str]:
+    tree = ast.parse((REFERENCE / f"{module}.py").read_text())
+    return (
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and node.name not in ONLY_TEXT
+    )
+
+
+def compiled_functions(module: str) -> list[str]:
+    return re.findall(r"^cdef inline [\w ]+?\*? ?(\w+)\(", (EXT / f"{module}.pxd").read_text(), re.MULTILINE)
+
+
+def test_the_modules_are_the_same() -> None:
+    for part in PARTS:
+        compiled = {f"{part}/{path.stem}" for path in (EXT / part).glob("*.pxd")}
+        assert {name for name in MODULES if name.startswith(part)} == compiled
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_rule_has_its_place_and_they_stand_in_the_same_order(module: str) -> None:
+    compiled = compiled_functions(module)
+    wanted = [RENAMED.get(name, name) for name in reference_functions(module)]
+    missing = [name for name in wanted if name not in compiled and not ASKED_ELSEWHERE.fullmatch(name)]
+    assert [] == missing
+    shared = [name for name in dict.fromkeys(wanted) if name in compiled]
+    assert shared == [name for name in compiled if name in shared]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_rule_cites_the_clauses_of_its_twin(module: str) -> None:
+    def cited(text: str) -> set[str]:
+        return set(re.findall(r"\b[a-z]+\.[a-z_0-9]+\b", text.split(":", maxsplit=1)[0]))
+
+    source = (EXT / f"{module}.pxd").read_text()
+    heads = re.findall(r'(?sm)^cdef inline [\w ]+\*? ?(\w+)\([^"]*?:\n    """(.*?)"""', source)
+    texts = dict(heads)
+    for node in ast.parse((REFERENCE / f"{module}.py").read_text()).body:
+        if isinstance(node, ast.FunctionDef) and node.name in texts:
+            assert cited(ast.get_docstring(node) or "") <= cited(texts[node.name]), node.name
+
+
+def enum_members(path: Path) -> dict[str, int]:
+    found = re.findall(r"(?m)^    (\w+) = (-?\d+)$", path.read_text())
+    return {name: int(value) for name, value in found}
+
+
+def arrays(path: Path) -> dict[str, tuple[int, ...]]:
+    found = re.findall(r"kh_(\w+)\[\d\] = \{([^}]*)\}", path.read_text())
+    return {name.upper(): tuple(int(number) for number in numbers.split(",")) for name, numbers in found}
+
+
+def test_the_constants_are_the_same() -> None:
+    for name, value in enum_members(EXT / "constants.pxd").items():
+        assert getattr(constants, name) == value, name
+
+
+def by_players(table: dict[int, int]) -> tuple[int, ...]:
+    return tuple(table.get(players, 0) for players in range(5))
+
+
+def test_the_lists_of_constants_are_the_same() -> None:
+    assert {
+        "ROUNDS": by_players(constants.ROUNDS),
+        "START_MONEY": constants.START_MONEY,
+        "TURN_CARDS": constants.TURN_CARDS,
+        "PLOT_SURCHARGE": constants.PLOT_SURCHARGE,
+        "ROW_MINES_POINTS": constants.ROW_MINES_POINTS,
+        "RED_ROUND": by_players(constants.RED_ROUND),
+    } == arrays(EXT / "constants.pxd")
+    assert {
+        "STAND_OF": terms.STAND_OF,
+        "ARM_OF": terms.ARM_OF,
+        "RESOURCE_OF_ARM": terms.RESOURCE_OF_ARM,
+        "FIRST_ARM": (*(arms[0] for arms in terms.ARMS_OF_STAND), len(terms.Indicator)),
+    } == arrays(EXT / "terms.pxd")
+
+
+def test_tasks_moves_and_terms_have_the_same_numbers() -> None:
+    tasks = enum_members(EXT / "position.pxd")
+    tasks["PATRICIANS"] = tasks.pop("PATRICIANS_SCORE")
+    assert {kind.name: int(kind) for kind in TaskKind}.items() <= tasks.items()
+    moves = enum_members(EXT / "moves.pxd")
+    assert {f"{kind.name}_MOVE": int(kind) for kind in Kind}.items() <= moves.items()
+    words = enum_members(EXT / "terms.pxd")
+    assert {f"{action.name}_ACTION": int(action) for action in terms.Action}.items() <= words.items()
+    assert {resource.name: int(resource) for resource in terms.Resource}.items() <= words.items()
+    assert {f"{colour.name}_COLOUR": int(colour) for colour in terms.Colour}.items() <= words.items()
+    tiles = enum_members(EXT / "box.pxd")
+    firsts = {"FIRST_PUBLIC": FIRST_PUBLIC, "FIRST_MINE": FIRST_MINE, "FIRST_TECHNOLOGY": FIRST_TECHNOLOGY}
+    assert (firsts | {"FIRST_ROCK": FIRST_ROCK, "TILES": TILES}).items() <= tiles.items()
+
+
+def test_lively_has_the_same_weights() -> None:
+    source = (EXT / "samples" / "players.pxd").read_text()
+    own, joker = (
+        tuple(int(number) for number in line.split(","))
+        for line in re.findall(r"\{(\d[\d, ]*)\}", source)[:2]
+    )
+    scale = enum_members(EXT / "samples" / "players.pxd")["WEIGHT"]
+    weights = tuple(players.LIVELY_ACTIONS[action] for action in terms.Action if action != terms.Action.JOKER)
+    assert tuple(scale * weight for weight in weights) == own
+    assert pytest.approx([scale * weight * players.LIVELY_JOKER for weight in weights]) == joker
+    skip = enum_members(EXT / "samples" / "players.pxd")["LIVELY_SKIP"]
+    assert pytest.approx(scale * players.LIVELY_SKIP) == skip
