@@ -1,10 +1,12 @@
-"""How fast the reference engine is: legal list and apply with events, on one core, by CPU time."""
+"""How fast both engines are, on one core, by CPU time."""
 
 import time
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from kutnahora.cli.bench_runs import Measured, compiled_run, figures, measure
+from kutnahora.ext.engine import Tables
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.boxes import load_box
@@ -28,7 +30,10 @@ def played(box: Box, kind: str, games: int) -> Played:
 
 
 def play_again(box: Box, moves: Played) -> tuple[int, float]:
-    """Lists of two or more, and the CPU time; forced moves and chance are in the time, not in the count."""
+    """Lists of two or more, and the CPU time of legal list and apply with events.
+
+    Forced moves and chance are in the time, not in the count.
+    """
     choices, begun = 0, time.process_time()
     for position, move in moves:
         choices += len(engine.legal_moves(box, position)) > 1
@@ -42,5 +47,23 @@ def test_decisions_per_second(benchmark: BenchmarkFixture, kind: str) -> None:
     moves = played(box, kind, 12)
     best = max(count / seconds for count, seconds in (play_again(box, moves) for _run in range(7)))
     count, seconds = benchmark(play_again, box, moves)
-    print(f"\n{kind}: {max(best, count / seconds):.0f} decisions per CPU second")
+    print(f"\nreference, {kind}: {max(best, count / seconds):.0f} decisions per CPU second")
     assert max(best, count / seconds) >= 5000
+
+
+@pytest.fixture(scope="module")
+def measured() -> Measured:
+    """What `kutna bench --seconds 20` measures."""
+    return measure(load_box(), 20, lambda _seconds: None)
+
+
+@pytest.mark.parametrize("kind", ["random", "lively"])
+def test_compiled_games(benchmark: BenchmarkFixture, measured: Measured, kind: str) -> None:
+    benchmark(compiled_run, Tables(load_box()), kind, 4)
+    found = figures(measured, kind)
+    print(f"\ncompiled, {kind}: {found.decisions_per_cpu_s} decisions per CPU second,")
+    print(f"{found.games_per_cpu_s} games by players, {found.reference_ratio} times the reference,")
+    print(f"{found.state_bytes} bytes copied in {found.copy_ns} ns")
+    assert found.decisions_per_cpu_s >= 4_000_000
+    assert found.games_per_cpu_s["4"] >= 20_000
+    assert found.reference_ratio >= 200
