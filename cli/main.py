@@ -7,8 +7,11 @@ from typing import Annotated
 
 import typer
 
+from kutnahora.cli.bench import bench
 from kutnahora.cli.box import box_app
 from kutnahora.cli.common import BAD_INPUT, INTERRUPTED
+from kutnahora.cli.diff import diff
+from kutnahora.cli.perft import perft
 from kutnahora.cli.play import play
 from kutnahora.cli.positions import apply, check, legal, new, show
 from kutnahora.cli.replay import replay
@@ -24,6 +27,9 @@ app.command(epilog="Example: kutna check game.toml")(check)
 app.command(epilog="Example: kutna replay game.khg --to 40")(replay)
 app.command(epilog="Example: kutna schema position > position.schema.json")(schema)
 app.command(epilog="Example: kutna play --seats lively,random,lively --seed 7")(play)
+app.command(epilog="Example: kutna diff --games 60 --seed 7")(diff)
+app.command(epilog="Example: kutna perft game.toml 3 --divide")(perft)
+app.command(epilog="Example: kutna bench --seconds 10")(bench)
 
 
 def _print_version(wanted: bool) -> None:

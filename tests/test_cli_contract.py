@@ -48,6 +48,11 @@ CASES = {
     "show": Case(("show", EXAMPLE), ("show", "{file}")),
     "replay": Case(("replay", GAME, "--box", FROZEN), ("replay", "{file}"), one_line=True),
     "play": Case(("play", "--seats", "random,random", "--seed", "1"), ("play", "{file}", "--seed", "1")),
+    "perft": Case(("perft", EXAMPLE, "2", "--divide"), ("perft", "{file}", "2")),
+    "bench": Case(("bench", "--seconds", "0.1"), ("bench", "--seconds", "0.1", "--box", "{file}")),
+    "diff": Case(
+        ("diff", "--games", "1", "--seed", "1"), ("diff", "--games", "1", "--seed", "1", "--box", "{file}")
+    ),
     "schema": Case(("schema", "box"), json=(), one_line=True),
     "box show": Case(("box", "show"), ("box", "show", "--box", "{file}")),
     "box check": Case(("box", "check", "standard"), ("box", "check", "{file}")),
@@ -69,7 +74,7 @@ def leaves(command: object, path: str = "") -> Iterator[tuple[str, object]]:
 COMMANDS = dict(leaves(typer.main.get_command(app)))
 ALL = pytest.mark.parametrize("name", CASES)
 READING = pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.file])
-POSITIONS = pytest.mark.parametrize("name", ["legal", "apply", "check", "show", "play"])
+POSITIONS = pytest.mark.parametrize("name", ["legal", "apply", "check", "show", "play", "perft"])
 
 
 def test_every_command_is_held_to_the_contract() -> None:

@@ -1,0 +1,197 @@
+"""The compiled engine against the reference: many games on several cores, every position compared."""
+
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import count, islice
+from multiprocessing import active_children, get_context
+from typing import Final
+
+from kutnahora.ext.compare_games import Plan, Tally, compare_game, plan
+from kutnahora.ext.compare_positions import Differs, pair_of
+from kutnahora.ext.compare_shrink import smallest
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Refusal
+from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.moves import Move
+from kutnahora.reference.notation import format_move, parse_move
+from kutnahora.reference.samples.boxes import random_box
+
+CHUNK: Final = 2
+"""Games that a process is given at once: less than a second's work, so that all end together."""
+AHEAD: Final = 2
+"""Chunks handed out for each process, so that none waits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What to compare. The games hang on this and on their number, not on how many processes play them."""
+
+    seed: int
+    players: tuple[int, ...] = (2, 3, 4)
+    """The numbers of players, in turn."""
+    box: Box | None = None
+    """For all games; without it the standard box and, for some games, generated ones."""
+
+    def plan(self, number: int) -> Plan:
+        return plan(self.seed, number, self.players, generated=self.box is None)
+
+    def box_of(self, game: Plan) -> Box:
+        if game.box_seed is not None:
+            return random_box(game.box_seed)
+        return load_box() if self.box is None else self.box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mismatch:
+    """Where the engines differ, as text."""
+
+    seed: int
+    game: int
+    box: str
+    box_seed: int | None
+    """Of a generated box: `random_box_text` of this seed is its file."""
+    players: int
+    position: str
+    """KHN, the smallest position found; before the move, if there is one."""
+    move: str | None
+    what: str
+    field: str
+    """The first differing part and what each engine has there."""
+
+
+@dataclass
+class Report:
+    """What a run, or a part of it, found."""
+
+    tally: Tally = field(default_factory=Tally)
+    found: list[tuple[Plan, Differs]] = field(default_factory=list)
+    """At most one for each game, in their order."""
+
+    def add(self, other: "Report") -> None:
+        self.tally.add(other.tally)
+        self.found += other.found
+
+
+def first_mismatch(order: Order, report: Report) -> Mismatch | None:
+    """The mismatch of the first game that has one, at the smallest position."""
+    if not report.found:
+        return None
+    game, difference = report.found[0]
+    box = order.box_of(game)
+    with suppress(Differs):  # raised if the box itself is not taken: then nothing gets smaller
+        difference = smallest(pair_of(box), difference)
+    return _told(game, box, difference)
+
+
+def _told(game: Plan, box: Box, found: Differs) -> Mismatch:
+    players = len(found.position.players)
+    expected, other = (_text(box, players, value) for value in (found.expected, found.found))
+    return Mismatch(
+        seed=game.seed,
+        game=game.number,
+        box=box.label,
+        box_seed=game.box_seed,
+        players=players,
+        position=format_khn(box, found.position),
+        move=None if found.move is None else _text(box, players, found.move),
+        what=found.what.replace("_", " "),
+        field=f"{found.path or found.what}: reference {expected}, compiled {other}",
+    )
+
+
+def _text(box: Box, players: int, value: object) -> str:
+    """A part as it is shown; a move in the notation, if it can be written so."""
+    if isinstance(value, Move):
+        return _move_text(box, players, value)
+    if isinstance(value, Clause | Refusal):
+        return (value.clause if isinstance(value, Refusal) else value).value
+    return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else str(value)
+
+
+def _move_text(box: Box, players: int, move: Move) -> str:
+    with suppress(Exception):  # a move that was made up, or comes from a broken engine, may be anything
+        text = format_move(box, players, move)
+        if parse_move(box, players, text) == move:
+            return text
+    return str(move)
+
+
+# many games ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some games in a row."""
+
+    order: Order
+    first: int
+    games: int
+
+
+def compare_chunk(chunk: Chunk) -> Report:
+    report = Report()
+    for number in range(chunk.first, chunk.first + chunk.games):
+        game = chunk.order.plan(number)
+        tally, difference = compare_game(game, chunk.order.box_of(game))
+        report.tally.add(tally)
+        if difference is not None:
+            report.found.append((game, difference))
+    return report
+
+
+def chunks(order: Order, games: int | None, seconds: float | None) -> Iterator[Chunk]:
+    """So many games, or as many as can be begun in some seconds, but one chunk at least."""
+    end = None if seconds is None else time.monotonic() + seconds
+    for first in count(0, CHUNK):
+        if games is not None and first >= games:
+            return
+        if end is not None and first > 0 and time.monotonic() >= end:
+            return
+        yield Chunk(order, first, CHUNK if games is None else min(CHUNK, games - first))
+
+
+def compare(
+    order: Order, *, games: int | None = None, seconds: float | None = None, jobs: int | None = None
+) -> Iterator[Report]:
+    """Compare games; the reports of chunks, in the order of the games whichever process is first."""
+    jobs = jobs or os.cpu_count() or 1
+    todo = chunks(order, games, seconds)
+    if games is not None:
+        jobs = min(jobs, -(-games // CHUNK))
+    return map(compare_chunk, todo) if jobs <= 1 else _in_processes(todo, jobs)
+
+
+def _in_processes(todo: Iterator[Chunk], jobs: int) -> Iterator[Report]:
+    # Spawned, not forked: safe beside threads, such as that of a progress bar, and the same everywhere.
+    others = set(active_children())
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        try:
+            with _interrupts_held():
+                running = deque(pool.submit(compare_chunk, chunk) for chunk in islice(todo, AHEAD * jobs))
+            while running:
+                report = running.popleft().result()
+                running.extend(pool.submit(compare_chunk, chunk) for chunk in islice(todo, 1))
+                yield report
+        except BaseException:
+            for process in set(active_children()) - others:
+                process.terminate()
+            raise
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Processes begun now never see Ctrl-C, only their parent does: it ends them without a word."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
