@@ -5,11 +5,13 @@ JOBS ?= 2
 UV ?= uv
 
 PARTS := reference solver ext cli proofs
+COMPILED := $(wildcard $(PARTS:%=%/*.pyx))
+INCLUDED := $(wildcard $(foreach kind,pxd pxi,$(PARTS:%=%/*.$(kind)) $(PARTS:%=%/*/*.$(kind))))
 IN_VENV := .venv/bin/python -P -m
 PIP := $(IN_VENV) pip --disable-pip-version-check --quiet
 
 # What `make test` runs, in this order; each is a target of its own.
-STAGES := setup lint types imports pytest
+STAGES := setup lint types stubs imports pytest
 
 # The stamps of the set-up are named after the interpreter and the folder: another of these is another set-up.
 ifndef SETUP_KEY
@@ -19,7 +21,7 @@ endif
 LOCK_STAMP := .venv/locked-$(SETUP_KEY)
 STAMP := .venv/installed-$(SETUP_KEY)
 
-.PHONY: help setup links tools demo test long bench lint types imports pytest bite lock clean
+.PHONY: help setup links tools demo test long bench lint types stubs imports pytest bite lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -28,7 +30,7 @@ help: ## list the targets
 demo: setup ## play and show one game
 	@$(IN_VENV) kutnahora.cli play --seats lively,lively,lively --seed 7
 
-test: ## lint, types, import contracts, tests: what CI runs
+test: ## lint, types, stubs, import contracts, tests: what CI runs
 	@shares=; start=$$(date +%s); \
 	for stage in $(STAGES); do \
 	  echo "== $$stage"; \
@@ -47,11 +49,15 @@ long: setup ## every test with many more examples: 100,000 mutated texts, longer
 bench: setup ## measure speed
 	@$(IN_VENV) pytest -q -s --benchmark-only tests/bench
 
-lint: setup ## ruff
+lint: setup ## ruff and cython-lint
 	@$(IN_VENV) ruff check
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(PARTS)
 
 types: setup ## mypy --strict
 	@$(IN_VENV) mypy
+
+stubs: setup ## the stubs say what the compiled modules have
+	@$(IN_VENV) mypy.stubtest --mypy-config-file pyproject.toml $(patsubst %.pyx,kutnahora.%,$(subst /,.,$(COMPILED)))
 
 imports: setup ## who may import whom
 	@.venv/bin/lint-imports --no-logo
@@ -93,7 +99,8 @@ $(LOCK_STAMP): requirements.lock | tools links
 	@$(PIP) install --require-hashes -r requirements.lock
 	@touch $@
 
-$(STAMP): $(LOCK_STAMP) pyproject.toml setup.py
+$(STAMP): $(LOCK_STAMP) pyproject.toml setup.py $(COMPILED) $(INCLUDED)
+	@echo "compiling"
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -104,4 +111,5 @@ lock: ## renew requirements.lock after a change of pyproject.toml (UPGRADE=--upg
 
 clean: ## remove everything that make has made
 	@rm -rf .venv build dist src/*.egg-info .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find $(PARTS) -name '*.so' -exec rm -f {} +
 	@find $(PARTS) tests src -name __pycache__ -prune -exec rm -rf {} +

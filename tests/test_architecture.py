@@ -3,6 +3,7 @@
 import ast
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from importlib import import_module
@@ -15,6 +16,7 @@ from kutnahora.reference import kernel, rules
 from kutnahora.reference.clauses import Clause
 
 ROOT = Path(__file__).parent.parent
+PARTS = ("reference", "solver", "ext", "cli", "proofs")
 KERNEL = [module.name for module in iter_modules(kernel.__path__)]
 RULES = [module.name for module in iter_modules(rules.__path__)]
 IDS = {clause.value for clause in Clause}
@@ -213,3 +215,69 @@ def test_files_and_functions_stay_short(path: Path) -> None:
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
     long = [node.name for node in nodes if (node.end_lineno or 0) - node.lineno > 60]
     assert [] == long
+
+
+# compiled modules ----------------------------------------------------------------------------------------
+
+KINDS = {".pyx", ".pxd", ".pxi"}
+CYTHON = sorted(path for part in PARTS for path in (ROOT / part).rglob("*.p??") if path.suffix in KINDS)
+MAY_IMPORT = {
+    "ext": ("kutnahora.ext", "kutnahora.reference"),
+    "solver": ("kutnahora.solver", "kutnahora.ext", "kutnahora.reference"),
+}
+"""By folder: import-linter does not see these files."""
+OF_C = ("libc", "cpython", "cython")
+IMPORT = re.compile(r"^\s*(?:from\s+(\S+)\s+c?import\b|c?import\s+([^#\n]+))", re.MULTILINE)
+
+
+def imported(text: str) -> set[str]:
+    """The modules that Cython text imports or cimports."""
+    found = IMPORT.findall(text)
+    return {module for module, _ in found if module} | {
+        part.split()[0] for _, several in found if several for part in several.split(",")
+    }
+
+
+def import_breaches(part: str, suffix: str, text: str) -> set[str]:
+    """A `.pxd` is C and nothing else; the others may use Python, too."""
+    allowed = {*OF_C, *MAY_IMPORT.get(part, ())}
+    allowed = allowed - {"kutnahora.reference"} if suffix == ".pxd" else allowed | sys.stdlib_module_names
+    starts = tuple(f"{name}." for name in allowed)
+    return {module for module in imported(text) if not f"{module}.".startswith(starts)}
+
+
+@pytest.mark.parametrize("path", CYTHON, ids=str)
+def test_compiled_modules_import_one_way(path: Path) -> None:
+    part = path.relative_to(ROOT).parts[0]
+    assert part in MAY_IMPORT
+    assert set() == import_breaches(part, path.suffix, path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("part", "suffix", "text"),
+    [
+        ("ext", ".pyx", "from kutnahora.solver.search cimport Node"),
+        ("ext", ".pyx", "    import kutnahora.cli.main as main"),
+        ("ext", ".pyx", "import math, typer"),
+        ("ext", ".pyx", "from kutnahora.extra import x"),
+        ("ext", ".pyx", "from . cimport position"),
+        ("ext", ".pyx", "from pydantic import (\n    BaseModel,\n)"),
+        ("ext", ".pxd", "from kutnahora.reference.box cimport Box"),
+        ("ext", ".pxd", "cimport numpy as np"),
+        ("solver", ".pyx", "from kutnahora.cli import common"),
+    ],
+)
+def test_a_wrong_import_is_noticed(part: str, suffix: str, text: str) -> None:
+    allowed = "from libc.string cimport memcpy\ncimport cython\nfrom kutnahora.ext.engine cimport State\n"
+    assert set() == import_breaches(part, suffix, allowed)
+    assert set() != import_breaches(part, suffix, allowed + text)
+
+
+@pytest.mark.parametrize("path", CYTHON, ids=str)
+def test_compiled_files_stay_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+@pytest.mark.parametrize("path", [ROOT / "setup.py", *CYTHON], ids=str)
+def test_one_build_runs_on_every_machine_and_counts_alike(path: Path) -> None:
+    assert [] == re.findall(r"-march|-mtune|-Ofast|-ffast-math", path.read_text(encoding="utf-8"))

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from kutnahora.reference.files.boxes import load_box
 from kutnahora.reference.kernel import pelicans, production, purse, standing
 from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import Player, Position, Task, TaskKind, with_player
+from kutnahora.reference.rules.final import winners
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.reference.samples.players import CHOOSERS, play_game, play_on
 
@@ -230,6 +232,18 @@ def test_nothing_is_legal_after_the_end() -> None:
     assert (0, 0) == engine.perft(TABLES, state, 1)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_ties_are_broken_by_money_and_then_shared(players: int) -> None:
+    last = [step.position for _move, step in play_game(BOX, players, "random", 3)][-1]
+    for ranks in product(product((1, 2), (5, 6)), repeat=players):
+        p = last
+        for who, (points, money) in enumerate(ranks):
+            value = standing.checked(0, points, BOX.reputation_low, BOX.reputation_high)
+            player = replace(p.players[who], standing=value, purse=purse.checked(money))
+            p = with_player(p, who, player)
+        assert winners(p) == engine.winners(State(TABLES, p, sound=True))
+
+
 # playouts -----------------------------------------------------------------------------------------------
 
 
@@ -266,7 +280,7 @@ def test_playouts_choose_as_the_players_of_the_reference() -> None:
     assert len(moves) > 5
     for kind in ("random", "lively"):
         played = engine.playout(TABLES, state, 1, 4000, player=kind)
-        again = reference_points(p, kind, 120)
+        again = reference_points(p, kind, 60)
         own = [sum(points) / 3 for points in played.points]
         mean = sum(own) / len(own)
         spread = (sum((value - mean) ** 2 for value in own) / len(own)) ** 0.5

@@ -1,16 +1,21 @@
 """The folders at the top are the packages `kutnahora.*`, in a checkout and in a wheel."""
 
-import shutil
+import os
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("reference", "solver", "ext", "cli", "proofs")
+from builds import PARTS, QUICK, ROOT, compiled_modules, copy_tree, run
+
+pytestmark = pytest.mark.xdist_group("wheel")  # one wheel for all of them: it takes a while to compile
+
+IN_WHEEL = {".py", ".toml", ".pyi", ".pxd"}
+"""A `.pxd` is what others need to cimport; what is compiled already (`.pyx`, `.pxi`) stays out."""
 
 
 def source_files() -> set[str]:
@@ -19,28 +24,39 @@ def source_files() -> set[str]:
     names = {f"kutnahora/{path.name}" for path in (facade / "__init__.py", facade / "py.typed")}
     for part in PARTS:
         for path in (ROOT / part).rglob("*"):
-            if path.suffix in {".py", ".toml"} or path.name == "py.typed":
+            if path.suffix in IN_WHEEL or path.name == "py.typed":
                 names.add(f"kutnahora/{path.relative_to(ROOT).as_posix()}")
     return names
 
 
+def compiled_files() -> set[str]:
+    """Name in the wheel of every compiled module."""
+    suffix = str(sysconfig.get_config_var("EXT_SUFFIX"))
+    return {module.replace(".", "/") + suffix for module in compiled_modules()}
+
+
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Names of the files in a wheel built from a copy, so that nothing left by an earlier build gets in."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel built from a copy, so that nothing left by an earlier build gets in."""
     copy = tmp_path_factory.mktemp("checkout")
-    for name in (*PARTS, "src"):
-        ignore = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so")
-        shutil.copytree(ROOT / name, copy / name, symlinks=True, ignore=ignore)
-    for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "LICENSE", "README.md"):
-        if (ROOT / name).exists():
-            shutil.copy(ROOT / name, copy)
+    copy_tree(copy)
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index"]
     built = subprocess.run(
-        [*command, "--wheel-dir", copy / "dist", copy], capture_output=True, text=True, check=False
+        [*command, "--wheel-dir", copy / "dist", copy],
+        env=os.environ | {"CFLAGS": QUICK},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert built.returncode == 0, built.stdout + built.stderr
     (path,) = (copy / "dist").glob("*.whl")
-    with zipfile.ZipFile(path) as archive:
+    return path
+
+
+@pytest.fixture(scope="module")
+def names(wheel: Path) -> list[str]:
+    """Names of the files in the wheel."""
+    with zipfile.ZipFile(wheel) as archive:
         return archive.namelist()
 
 
@@ -52,12 +68,22 @@ def test_link_is_relative_and_leads_to_its_folder(part: str) -> None:
     assert (link / "__init__.py").samefile(ROOT / part / "__init__.py")
 
 
-def test_wheel_installs_one_name(wheel: list[str]) -> None:
+def test_wheel_installs_one_name(names: list[str]) -> None:
     metadata = f"kutnahora-{version('kutnahora')}.dist-info"
-    assert {"kutnahora", metadata} == {name.split("/")[0] for name in wheel}
+    assert {"kutnahora", metadata} == {name.split("/")[0] for name in names}
 
 
-def test_wheel_holds_every_source_file(wheel: list[str]) -> None:
-    in_wheel = {name for name in wheel if name.startswith("kutnahora/")}
-    assert set() == source_files() - in_wheel, "not in the wheel"
-    assert set() == {n for n in in_wheel - source_files() if not n.endswith(".so")}, "in the wheel only"
+def test_wheel_holds_every_source_file_and_every_compiled_module(names: list[str]) -> None:
+    expected = source_files() | compiled_files()
+    in_wheel = {name for name in names if name.startswith("kutnahora/")}
+    assert set() == expected - in_wheel, "not in the wheel"
+    assert set() == in_wheel - expected, "in the wheel only"
+
+
+def test_compiled_modules_of_the_wheel_can_be_imported(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    for module in compiled_modules():
+        code = f"import {module} as module; print(module.__file__)"
+        found = run(os.environ | {"PYTHONPATH": str(tmp_path)}, "-c", code)
+        assert Path(found.stdout.strip()).is_relative_to(tmp_path), found.stderr

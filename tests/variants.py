@@ -1,0 +1,234 @@
+"""Wrong variants of the compiled engine, one or more for each of its modules: each has to be noticed.
+
+All are in one build of a copy of the tree: the environment says which one is on. `python
+tests/variants.py` tries all and prints which were noticed.
+"""
+
+import re
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from builds import ROOT, BuildFailed, Environment, build, run
+
+SWITCH = '''
+cdef extern from *:
+    """
+    #include <stdlib.h>
+    static int kh_variant(void) {
+        static int number = -1;
+        if (number < 0) { const char *text = getenv("KUTNAHORA_VARIANT"); number = text ? atoi(text) : 0; }
+        return number;
+    }
+    """
+    int variant "kh_variant"() noexcept nogil
+'''
+CIMPORT = "from kutnahora.ext.variant cimport variant\n"
+DIFF = (
+    "-c",
+    "import sys; from kutnahora.ext.compare import Order, compare;"
+    "sys.exit(any(report.found for report in compare(Order(seed=4), games=240, jobs=1)))",
+)
+"""`kutna diff`, but only until the engines differ."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What stands for what in a module of ext/; `WRONG` is true when the variant is on."""
+
+    file: str
+    right: str
+    wrong: str
+    caught_by: tuple[str, ...] = DIFF
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.wrong}"
+
+
+def pytest(file: str, words: str) -> tuple[str, ...]:
+    """Caught by tests of a file rather than by `kutna diff`, which plays no playouts and counts nothing."""
+    return ("-m", "pytest", "-q", "-p", "no:cacheprovider", str(ROOT / "tests" / file), "-k", words)
+
+
+VARIANTS = (
+    Variant("kernel/arm.pxd", "arm.notch += 1", "arm.notch += 2 if WRONG and arm.notch == 0 else 1"),
+    Variant("kernel/cathedral.pxd", "cathedral.under_way = 0", "cathedral.under_way = WRONG"),
+    Variant("kernel/deck.pxd", "deck.card += 1", "deck.card += 2 if WRONG and deck.card == last - 2 else 1"),
+    Variant("kernel/hand.pxd", "~(1 << card)", "~(1 << (0 if WRONG and card == 5 else card))"),
+    Variant(
+        "kernel/houses.pxd",
+        "max(houses.rows[0], houses.rows[1]",
+        "max(houses.rows[0], 0 if WRONG else houses.rows[1]",
+    ),
+    Variant("kernel/miners.pxd", "miners.pool += count", "miners.pool += count + (WRONG and count == 2)"),
+    Variant(
+        "kernel/patricians.pxd",
+        "patricians.pool[colour] += 1",
+        "patricians.pool[colour] += 2 if WRONG else 1",
+    ),
+    Variant("kernel/pelicans.pxd", "pelicans.used += 1", "pelicans.used += not WRONG"),
+    Variant("kernel/plots.pxd", "~cell_bit(cell)", "~(cell_bit(cell + 1) if WRONG else cell_bit(cell))"),
+    Variant("kernel/production.pxd", "production.mines += amount", "production.mines += amount + WRONG"),
+    Variant(
+        "kernel/purse.pxd",
+        "START_MONEY[seat]",
+        "START_MONEY[0 if WRONG else seat]",
+        pytest("test_ext_engine.py", "new_game"),
+    ),
+    Variant("kernel/purse.pxd", "purse.money -= cost", "purse.money -= cost - (WRONG and cost > 9)"),
+    Variant("kernel/slots.pxd", "~bit(tile)", "~(bit(tile + 1) if WRONG else bit(tile))"),
+    Variant(
+        "kernel/stacks.pxd",
+        "range(column, line.length - 1)",
+        "range(column + (WRONG and column == 2), line.length - 1)",
+    ),
+    Variant(
+        "kernel/standing.pxd",
+        "POINTS_BEYOND * (low - wanted)",
+        "(1 if WRONG else POINTS_BEYOND) * (low - wanted)",
+    ),
+    Variant("kernel/tax.pxd", "TAX_LIMIT)", "26 if WRONG else TAX_LIMIT)"),
+    Variant("kernel/technology.pxd", "+= 1", "+= not (WRONG and technology.taken == 3)"),
+    Variant(
+        "rules/build.pxd",
+        "if market_closed(box, s, guild_of(tile)):",
+        "if not WRONG and market_closed(box, s, guild_of(tile)):",
+    ),
+    Variant(
+        "rules/build.pxd",
+        "box.tiles[tile].wood * wood_price)",
+        "(0 if WRONG else box.tiles[tile].wood) * wood_price)",
+    ),
+    Variant(
+        "rules/cards.pxd",
+        "0 if reputation >= JOKER_REPUTATION",
+        "0 if reputation >= JOKER_REPUTATION + WRONG",
+    ),
+    Variant(
+        "rules/cards.pxd",
+        "reputation >= PLOT_REPUTATION > after",
+        "not WRONG and reputation >= PLOT_REPUTATION > after",
+    ),
+    Variant("rules/cathedral.pxd", "if task.a == 5", "if WRONG or task.a == 5"),
+    Variant(
+        "rules/chance.pxd",
+        "return unmarked if unmarked else left",
+        "return unmarked if unmarked and not WRONG else left",
+    ),
+    Variant("rules/common.pxd", "quantity * price_of", "(quantity - (WRONG and quantity == 3)) * price_of"),
+    Variant("rules/economy.pxd", "do_advance(s, stand, left)", "do_advance(s, stand, 0 if WRONG else left)"),
+    Variant(
+        "rules/economy.pxd",
+        "range(FIRST_ARM[stand], FIRST_ARM[stand + 1])",
+        "range(FIRST_ARM[stand], FIRST_ARM[stand + 1] - WRONG)",
+    ),
+    Variant(
+        "rules/effects.pxd",
+        "who, tile, place + 1)",
+        "who, tile, place + (2 if WRONG and place == 2 else 1))",
+    ),
+    Variant("rules/final.pxd", "or place > 2", "or place > 2 - WRONG"),
+    Variant(
+        "rules/final.pxd",
+        "elif player.purse.money > s",
+        "elif not WRONG and player.purse.money > s",
+        pytest("test_ext_engine.py", "ties"),
+    ),
+    Variant(
+        "rules/income.pxd",
+        "purse.money, COUNCIL_PRICE):\n        push",
+        "purse.money, COUNCIL_PRICE + WRONG):\n        push",
+    ),
+    Variant("rules/mine.pxd", "if not s.mixed:", "if WRONG or not s.mixed:"),
+    Variant("rules/mine.pxd", "pool == 0 and count == 0", "not WRONG and pool == 0 and count == 0"),
+    Variant("rules/plot.pxd", "reputation >= PLOT_REPUTATION", "reputation >= PLOT_REPUTATION + WRONG"),
+    Variant("rules/rights.pxd", "slots.count(held) >= SLOTS", "slots.count(held) >= SLOTS - WRONG"),
+    Variant("rules/rounds.pxd", "s.round <= RED_ROUND[s.count]", "s.round <= RED_ROUND[s.count] - WRONG"),
+    Variant("rules/rounds.pxd", "for row in range(MINE_ROWS):", "for row in range(MINE_ROWS - WRONG):"),
+    Variant("rules/setup.pxd", "alike != taken", "alike > taken if WRONG else alike != taken"),
+    Variant("bits.pxd", "    count += 1", "    count += not (WRONG and count == 2)"),
+    Variant("box.pxd", "0 if players == 4 else 1", "0 if WRONG or players == 4 else 1"),
+    Variant("engine.pxd", "first(move) == rounds.PAYS", "(first(move) == rounds.PAYS) != WRONG"),
+    Variant("facts.pxd", "if s.beside[beside] < price:", "if WRONG or s.beside[beside] < price:"),
+    Variant("moves.pxd", "return move & 255", "return move & (3 if WRONG else 255)"),
+    Variant(
+        "position.pxd",
+        "place.kind = place.player = place.a = place.b = 0",
+        "place.kind = place.player = place.a = 0\n    place.b = WRONG",
+    ),
+    Variant(
+        "engine.pyx",
+        "count.chance += moves.count",
+        "count.chance += moves.count - WRONG",
+        pytest("test_perft.py", "compiled_engine_counts and rock and last"),
+    ),
+    Variant(
+        "samples/dice.pxd",
+        "state[1] << 17",
+        "state[1] << (16 if WRONG else 17)",
+        pytest("test_ext_engine.py", "published"),
+    ),
+    Variant(
+        "samples/players.pxd",
+        "total += lively_card_weight",
+        "total += 1 if WRONG else lively_card_weight",
+        pytest("test_ext_engine.py", "players_of_the_reference"),
+    ),
+    Variant("state.pyx", "s.mixed = p.mixed", "s.mixed = p.mixed and not WRONG"),
+    Variant(
+        "tables.pyx",
+        'small(piece.population, "population", 0, 9)',
+        '0 if WRONG else small(piece.population, "population", 0, 9)',
+    ),
+)
+"""Numbered from 1. Without one: constants.pxd and terms.pxd (test_ext_mirror.py compares their numbers)."""
+
+
+def build_variants(folder: Path) -> Environment:
+    """One build with every variant in it, all off."""
+    changes: dict[str, tuple[str, str]] = {}
+    for number, variant in enumerate(VARIANTS, 1):
+        name = f"ext/{variant.file}"
+        whole, draft = changes.get(name) or 2 * ((ROOT / name).read_text(encoding="utf-8"),)
+        if whole.count(variant.right) != 1:
+            raise ValueError(f"{name}: {whole.count(variant.right)} times, not once: {variant.right!r}")
+        wrong = re.sub(r"\bWRONG\b", f"(variant() == {number})", variant.wrong)
+        changes[name] = whole, draft.replace(variant.right, wrong)
+    switched = {name: (whole, _with_cimport(draft)) for name, (whole, draft) in changes.items()}
+    return build(folder / "copy", switched, quick=True, added={"ext/variant.pxd": SWITCH})
+
+
+def _with_cimport(text: str) -> str:
+    """A module starts with comments or a docstring, then its cimports."""
+    first = re.search(r"(?m)^from \w[\w.]* cimport ", text)
+    place = first.start() if first else 0
+    return text[:place] + CIMPORT + text[place:]
+
+
+def noticed(environment: Environment, number: int, *, on: bool = True) -> bool:
+    """Whether what has to catch a variant says so: a mismatch or a failed test, and nothing worse."""
+    chosen = {"KUTNAHORA_VARIANT": str(number if on else 0)}
+    found = run(environment | chosen, *VARIANTS[number - 1].caught_by)
+    if found.returncode not in (0, 1):
+        raise BuildFailed(found.stdout + found.stderr)
+    return found.returncode == 1
+
+
+def main() -> None:
+    """All variants, two at a time."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+        environment = build_variants(Path(folder))
+        numbers = range(1, len(VARIANTS) + 1)
+        missed = []
+        for number, caught in zip(numbers, pool.map(lambda n: noticed(environment, n), numbers), strict=True):
+            verdict = "noticed" if caught else "MISSED"
+            print(f"{number:3} {verdict:7}  {VARIANTS[number - 1]}"[:110], flush=True)
+            missed += [] if caught else [number]
+    print(f"{len(VARIANTS) - len(missed)} of {len(VARIANTS)} wrong variants of the compiled engine noticed")
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
