@@ -67,6 +67,7 @@ pytest: setup ## the tests alone
 
 bite: setup ## break rules on purpose: the tests have to notice
 	@.venv/bin/python tests/bite.py
+	@.venv/bin/python tests/variants.py
 
 setup: links $(STAMP) ## make .venv, if an input has changed
 
