@@ -84,7 +84,7 @@ def winners(s: State) -> tuple[int, ...]:
 def perft(box: Tables, s: State, depth: int) -> tuple[int, int]:
     """Sequences of `depth` decisions from here, and outcomes of chance on the way.
 
-    Chance nodes are expanded over all outcomes and take no depth. A game that ends earlier counts for nothing.
+    Chance nodes are expanded over all outcomes and take no depth. A game that ends earlier counts for none.
     """
 
 def playout(
@@ -92,7 +92,7 @@ def playout(
 ) -> Playouts:
     """Play `n` games on from here, in one call without the interpreter lock.
 
-    Playout number i depends on the seed and on `first + i` only: two calls with half each give the same games.
+    Playout number i depends on the seed and on `first + i` only: two calls with half each give the same.
     """
 
 def splitmix64(seed: int, n: int) -> list[int]:

@@ -10,12 +10,12 @@ from kutnahora.ext.engine cimport (
     at_chance, list_moves, list_outcomes, over, play_move, settle, show_piece
 )
 from kutnahora.ext.moves cimport MOST_OPTIONS as OPTIONS
-from kutnahora.ext.moves cimport Move, Moves, first, kind_of, move_of, second, third
-from kutnahora.ext.position cimport Position, top
+from kutnahora.ext.moves cimport Move, Moves, kind_of, move_of, second, third
+from kutnahora.ext.moves cimport first as first_number
+from kutnahora.ext.position cimport Position
 from kutnahora.ext.rules cimport final, setup
-from kutnahora.ext.rules.chance cimport first_piece, pieces
-from kutnahora.ext.samples.dice cimport Dice, below, roll, seed_dice, splitmix
-from kutnahora.ext.samples.players cimport LIVELY, RANDOM, choose_lively, choose_random
+from kutnahora.ext.samples.dice cimport Dice, roll, seed_dice, splitmix
+from kutnahora.ext.samples.players cimport LIVELY, RANDOM, choose_lively, choose_random, drawn_piece
 from kutnahora.ext.state cimport State as Flat
 from kutnahora.ext.state cimport state_of
 from kutnahora.ext.tables cimport Tables as BoxTables
@@ -52,7 +52,8 @@ __all__ = [
 
 MOST_OPTIONS = OPTIONS
 cdef tuple KINDS = tuple(reference.Kind)
-cdef tuple LENGTHS = (3, 1, 2, 2, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 3, 0, 0, 1, 1, 1, 1, 1, 1, 1)  # numbers, by kind
+# how many numbers a move has, by kind
+cdef tuple LENGTHS = (3, 1, 2, 2, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 3, 0, 0, 1, 1, 1, 1, 1, 1, 1)
 cdef dict KNOWN = {}  # moves of the reference that were made already, by number
 cdef dict PLAYERS = {"random": RANDOM, "lively": LIVELY}
 
@@ -61,7 +62,7 @@ cdef object to_reference(Move move):
     """A move in the reference's values."""
     found = KNOWN.get(move)
     if found is None:
-        numbers = (first(move), second(move), third(move))[: LENGTHS[kind_of(move)]]
+        numbers = (first_number(move), second(move), third(move))[: LENGTHS[kind_of(move)]]
         found = KNOWN[move] = reference.Move(KINDS[kind_of(move)], numbers)
     return found
 
@@ -146,7 +147,7 @@ def apply(BoxTables box, Flat s, object move):
         if moves.listed[place] == wanted:
             memcpy(&after, &s.position_, sizeof(Position))
             if at_chance(&after):
-                show_piece(&box.box_, &after, first(moves.listed[place]))
+                show_piece(&box.box_, &after, first_number(moves.listed[place]))
             else:
                 play_move(&box.box_, &after, moves.listed[place])
             return state_of(box, &after)
@@ -163,7 +164,11 @@ def breakdown(BoxTables box, Flat s, int who):
         raise ValueError(f"player {who}, expected 0 to {s.position_.count - 1}")
     cdef final.Breakdown parts = final.breakdown(&box.box_, &s.position_, who)
     return Breakdown(
-        city=parts.city, mine=parts.mine, income=parts.income, reputation=parts.reputation, extras=parts.extras
+        city=parts.city,
+        mine=parts.mine,
+        income=parts.income,
+        reputation=parts.reputation,
+        extras=parts.extras,
     )
 
 
@@ -203,7 +208,7 @@ cdef void count_below(const Box* box, Position* s, int depth, Count* count) noex
         count.chance += moves.count
         for place in range(moves.count):
             memcpy(&after, s, sizeof(Position))
-            show_piece(box, &after, first(moves.listed[place]))
+            show_piece(box, &after, first_number(moves.listed[place]))
             count_below(box, &after, depth, count)
         return
     list_moves(box, s, &moves)
@@ -219,7 +224,7 @@ cdef void count_below(const Box* box, Position* s, int depth, Count* count) noex
 def perft(BoxTables box, Flat s, int depth):
     """Sequences of `depth` decisions from here, and outcomes of chance on the way.
 
-    Chance nodes are expanded over all outcomes and take no depth. A game that ends earlier counts for nothing.
+    Chance nodes are expanded over all outcomes and take no depth. A game that ends earlier counts for none.
     """
     cdef Count count
     count.sequences = count.chance = 0
@@ -239,20 +244,6 @@ cdef struct Tally:
     uint64_t options
     uint64_t forced
     uint64_t chance
-
-
-cdef inline int drawn_piece(const Box* box, Position* s, Dice* dice) noexcept nogil:
-    """The piece that chance shows: each that can come is as likely."""
-    cdef uint64_t left = pieces(box, s, top(s)[0]), rest = left
-    cdef int count = 0, skipped
-    while rest:
-        rest = without_lowest(rest)
-        count += 1
-    skipped = below(dice, count)
-    while skipped > 0:
-        left = without_lowest(left)
-        skipped -= 1
-    return first_piece(top(s).kind) + lowest(left)
 
 
 cdef void play_out(const Box* box, Position* s, int player, Dice* dice, Tally* tally) noexcept nogil:
@@ -290,7 +281,7 @@ cdef class Playouts:
 def playout(BoxTables box, Flat s, object seed, long n, *, str player="random", object first=0):
     """Play `n` games on from here, in one call without the interpreter lock.
 
-    Playout number i depends on the seed and on `first + i` only: two calls with half each give the same games.
+    Playout number i depends on the seed and on `first + i` only: two calls with half each give the same.
     """
     cdef int kind, who
     cdef long place
@@ -353,10 +344,9 @@ def xoshiro256pp(object state, int n):
 def copies(Flat s, long n):
     """Copy the state so many times, without the interpreter lock; each copy is read again by the next."""
     cdef Position one, other
-    cdef long place
     memcpy(&one, &s.position_, sizeof(Position))
     with nogil:
-        for place in range(n // 2):
+        for _ in range(n // 2):
             one.past_events += 1
             memcpy(&other, &one, sizeof(Position))
             other.past_events += 1

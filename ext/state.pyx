@@ -1,20 +1,22 @@
 """Positions of the reference as flat states and back, without loss. What does not fit is refused.
 
-Widths: money and points have 32 bits and are taken up to a billion, production and pelicans up to a million. A game
-has at most 32 incomes a player (30 cards, two of cathedral tile 5) of at most 4 million pieces at price 9, so no
-sum reaches 2**31. All else is limited by the pieces of the game and has 8 bits or is a set of bits.
+Widths: money and points have 32 bits and are taken up to 500 million and a billion, production and pelicans
+up to a million. A game has at most 32 incomes a player (30 cards, two of cathedral tile 5) of at most 4
+million pieces at price 9, so no sum reaches 2**31. All else is limited by the pieces of the game and has 8
+bits or is a set of bits.
 """
 
 cimport cython
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.string cimport memcmp
 from kutnahora.ext.bits cimport bit, cell_bit, lowest, without_lowest
-from kutnahora.ext.box cimport FIRST_MINE, FIRST_TECHNOLOGY, MINE_TILES, TILES, Box, board_of
+from kutnahora.ext.box cimport FIRST_MINE, MINE_TILES, TILES, Box, board_of
 from kutnahora.ext.constants cimport (
     AGENDA_LIMIT, CATHEDRAL_TILES, HALL_COLUMNS, HALL_ROWS, HOUSE_COLUMNS, MINERS, PATRICIANS, PLOT_MARKERS,
     SLOTS, TAX_LIMIT, TECHNOLOGY_TILES
 )
 from kutnahora.ext.facts cimport put_building, put_mine
+from kutnahora.ext.hashing cimport hashed
 from kutnahora.ext.kernel cimport stacks
 from kutnahora.ext.position cimport FINAL, Player, Position, Row, push
 from kutnahora.ext.rules.setup cimport empty_table
@@ -136,7 +138,11 @@ cdef int fill_hall(Position* s, object p) except -1:
         for stack in line:
             tile = fitted(stack.top, NOTHING, FIRST_MINE - 1, "top tile")
             stacks.append(
-                &s.hall, row, fitted(stack.kind, 0, 9, "kind of stack"), tile, fitted(stack.under, 0, 3, "stack")
+                &s.hall,
+                row,
+                fitted(stack.kind, 0, 9, "kind of stack"),
+                tile,
+                fitted(stack.under, 0, 3, "tiles under a top"),
             )
             if tile != NOTHING:
                 s.seen |= bit(tile)
@@ -301,19 +307,6 @@ cdef object position_of(Tables tables, const Position* s):
 # the state ---------------------------------------------------------------------------------------------
 
 
-cdef uint64_t hashed(const Position* s) noexcept nogil:
-    """A hash of all bytes, eight at a time: multiply and fold, then a last mix (the finaliser of splitmix64)."""
-    cdef const uint64_t* words = <const uint64_t*>s
-    cdef uint64_t found = sizeof(Position)
-    cdef size_t place
-    for place in range(sizeof(Position) // 8):
-        found = (found ^ words[place]) * <uint64_t>0x9E3779B97F4A7C15
-        found ^= found >> 32
-    found = (found ^ found >> 30) * <uint64_t>0xBF58476D1CE4E5B9
-    found = (found ^ found >> 27) * <uint64_t>0x94D049BB133111EB
-    return found ^ found >> 31
-
-
 @cython.final
 cdef class State:
     """A position as a flat struct. It does not change: `apply` gives a new one."""
@@ -332,7 +325,7 @@ cdef class State:
 
     @property
     def key(self):
-        return hashed(&self.position_)
+        return hashed(&self.position_, 0)
 
     @property
     def over(self):
@@ -359,4 +352,4 @@ cdef class State:
         )
 
     def __hash__(self):
-        return hash(hashed(&self.position_))
+        return hash(hashed(&self.position_, 0))

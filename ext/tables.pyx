@@ -3,8 +3,9 @@
 cimport cython
 from libc.string cimport memset
 from kutnahora.ext.box cimport (
-    CITY_CELLS, FIRST_MINE, FIRST_TECHNOLOGY, MINE_CELLS, MINE_ROWS, MOST_CARDS, MOST_EVENTS, MOST_GUILD_CARDS,
-    MOST_NOTCHES, MOST_ROCK_CARDS, MOST_SPACES, MOST_STAR_LINES, TECHNOLOGIES, TILES, Board, Box
+    CITY_CELLS, FIRST_MINE, FIRST_TECHNOLOGY, MINE_CELLS, MINE_ROWS, MOST_CARDS, MOST_EVENTS,
+    MOST_GUILD_CARDS, MOST_NOTCHES, MOST_ROCK_CARDS, MOST_SPACES, MOST_STAR_LINES, TECHNOLOGIES, TILES, Board,
+    Box
 )
 from kutnahora.ext.constants cimport PLOT_PRICE
 from kutnahora.ext.bits cimport bit, cell_bit

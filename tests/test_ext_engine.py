@@ -22,6 +22,7 @@ from kutnahora.reference.position import Player, Position, Task, TaskKind, with_
 from kutnahora.reference.rules.final import winners
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.reference.samples.players import CHOOSERS, play_game, play_on
+from table import frozen
 
 BOX = load_box()
 TABLES = Tables(BOX)
@@ -68,6 +69,12 @@ def test_keys_are_spread_over_64_bits() -> None:
     ones = Counter(bit for key in keys for bit in range(64) if key >> bit & 1)
     assert len(states) == len(keys)
     assert all(0.4 < ones[bit] / len(keys) < 0.6 for bit in range(64))
+
+
+def test_keys_are_the_same_on_every_machine() -> None:
+    tables = Tables(frozen())
+    keys = [engine.new_game(tables, players).key for players in (2, 3, 4)]
+    assert [17444020281712694070, 13692680302529556761, 9102226372446017909] == keys
 
 
 def changed(p: Position, change: Callable[[Player], Player]) -> Position:

@@ -11,7 +11,7 @@ from builds import ROOT, Environment, build, lack_of_sanitizers, run
 
 pytestmark = pytest.mark.xdist_group("builds")
 
-GAMES = 90
+GAMES = 60
 POSITIONS = 20_000
 
 

@@ -151,6 +151,12 @@ VARIANTS = (
     Variant("bits.pxd", "    count += 1", "    count += not (WRONG and count == 2)"),
     Variant("box.pxd", "0 if players == 4 else 1", "0 if WRONG or players == 4 else 1"),
     Variant("engine.pxd", "first(move) == rounds.PAYS", "(first(move) == rounds.PAYS) != WRONG"),
+    Variant(
+        "hashing.pxd",
+        "found ^= found >> 32",
+        "found ^= 0 if WRONG else found >> 32",
+        pytest("test_ext_engine.py", "every_machine"),
+    ),
     Variant("facts.pxd", "if s.beside[beside] < price:", "if WRONG or s.beside[beside] < price:"),
     Variant("moves.pxd", "return move & 255", "return move & (3 if WRONG else 255)"),
     Variant(

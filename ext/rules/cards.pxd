@@ -54,7 +54,9 @@ cdef inline int joker_loss(int reputation) noexcept nogil:
     return 0 if reputation >= JOKER_REPUTATION else JOKER_LOSS
 
 
-cdef inline uint32_t usable_actions(const Box* box, const Position* s, int who, int reputation) noexcept nogil:
+cdef inline uint32_t usable_actions(
+    const Box* box, const Position* s, int who, int reputation
+) noexcept nogil:
     """turn.able: The actions that can be carried out now, as bits. Income always can."""
     cdef uint32_t usable = 1 << INCOME_ACTION
     if not mine_refused(box, s, who):
@@ -105,7 +107,9 @@ cdef inline void ask_card(const Box* box, const Position* s, Task task, Moves* m
         add(moves, CARD_MOVE, card, NO_EFFECT, 0)
 
 
-cdef inline void do_card(const Box* box, Position* s, Task task, int card, int half, int action) noexcept nogil:
+cdef inline void do_card(
+    const Box* box, Position* s, Task task, int card, int half, int action
+) noexcept nogil:
     """turn.half, order.turn: Card and half, joker's loss, the whole action; or nothing (turn.skip)."""
     cdef int who = task.player
     hand.play(&s.players[who].hand, card)

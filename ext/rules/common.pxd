@@ -22,7 +22,9 @@ cdef inline void do_pay(Position* s, int who, int cost) noexcept nogil:
     purse.pay(&s.players[who].purse, cost)
 
 
-cdef inline void do_pay_resource(const Box* box, Position* s, int who, int resource, int quantity) noexcept nogil:
+cdef inline void do_pay_resource(
+    const Box* box, Position* s, int who, int resource, int quantity
+) noexcept nogil:
     """economy.pay: A cost of n of a resource is n times its price."""
     do_pay(s, who, quantity * price_of(box, s, resource))
 

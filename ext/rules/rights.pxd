@@ -62,7 +62,7 @@ cdef inline bint refuse_not_public(int kind) noexcept nogil:
 
 
 cdef inline bint stack_refused(const RightsFacts* known, const Row* line, int column) noexcept nogil:
-    """rights.choose, rights.cost, rights.slots: Whether something stands against taking a stack's top tile."""
+    """rights.choose, rights.cost, rights.slots: Whether something is against taking a stack's top tile."""
     return (
         known.full
         or refuse_foreign_guild(known.kinds, line.stacks[column].kind)

@@ -1,11 +1,14 @@
 # The players `random` and `lively`, with the weights of reference/samples/players.py times ten.
 
-from libc.stdint cimport int16_t, uint32_t
+from libc.stdint cimport int16_t, uint32_t, uint64_t
+from kutnahora.ext.bits cimport lowest, without_lowest
 from kutnahora.ext.box cimport Box
 from kutnahora.ext.moves cimport (
     CARD_MOVE, MOST_OPTIONS, SKIP_MOVE, TAX_MOVE, Move, Moves, first, kind_of, second, third
 )
+from kutnahora.ext.position cimport Position, top
 from kutnahora.ext.rules.cards cimport NO_EFFECT
+from kutnahora.ext.rules.chance cimport first_piece, pieces
 from kutnahora.ext.rules.rounds cimport REFUSES
 from kutnahora.ext.samples.dice cimport Dice, below
 from kutnahora.ext.terms cimport JOKER_ACTION
@@ -78,3 +81,17 @@ cdef inline Move choose_lively(const Box* box, Moves* moves, Dice* dice) noexcep
     while up_to[place] <= drawn:
         place += 1
     return moves.listed[place]
+
+
+cdef inline int drawn_piece(const Box* box, Position* s, Dice* dice) noexcept nogil:
+    """The piece that chance shows: each that can come is as likely."""
+    cdef uint64_t left = pieces(box, s, top(s)[0]), rest = left
+    cdef int count = 0, skipped
+    while rest:
+        rest = without_lowest(rest)
+        count += 1
+    skipped = below(dice, count)
+    while skipped > 0:
+        left = without_lowest(left)
+        skipped -= 1
+    return first_piece(top(s).kind) + lowest(left)
