@@ -1,0 +1,26 @@
+"""Exact search: every option and every outcome to the horizon, each position once."""
+
+from typing import final
+
+from kutnahora.ext.state import State
+
+@final
+class Exact:
+    """An exact search. `stop` may be called from another thread."""
+
+    def __init__(
+        self,
+        state: State,
+        *,
+        objective: str = "win",
+        horizon: str = "game",
+        limit: int = 20000000,
+        memory: float = 256.0,
+    ) -> None: ...
+    @property
+    def positions(self) -> int: ...
+    def stop(self) -> None: ...
+    def values(
+        self, state: State
+    ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]] | None:
+        """(win, margin, points) of every player, exactly; None if the limit was reached or it was stopped."""

@@ -1,0 +1,18 @@
+cimport cython
+from libc.stdint cimport uint32_t, uint64_t
+from kutnahora.ext.position cimport Position
+from kutnahora.ext.samples.dice cimport Dice
+from kutnahora.ext.tables cimport Tables
+from kutnahora.solver.params cimport Params
+from kutnahora.solver.tree cimport Tree
+
+
+@cython.final
+cdef class Search:
+    cdef readonly Tables tables
+    cdef Position root
+    cdef Params params
+    cdef Tree tree
+    cdef Dice dice
+    cdef uint64_t done
+    cdef bint full_

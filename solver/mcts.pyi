@@ -1,0 +1,46 @@
+"""Monte Carlo tree search on the compiled engine: values for all players, explicit chance, proven values."""
+
+from collections.abc import Iterable
+from typing import final
+
+from kutnahora.ext.state import State
+from kutnahora.ext.tables import Tables
+from kutnahora.solver.words import Known
+
+@final
+class Search:
+    """A search from one position. `run` adds simulations; what it knows can be read at any time."""
+
+    def __init__(
+        self,
+        state: State,
+        *,
+        seed: int,
+        objective: str = "win",
+        horizon: str = "game",
+        selection: str = "puct",
+        playout: str = "lively",
+        exploration: float = 1.0,
+        margin_share: float = 0.5,
+        margin_scale: float = 15.0,
+        first_play: float = 0.1,
+        flatness: float = 0.25,
+        memory: float = 256.0,
+        index: int = 0,
+    ) -> None: ...
+    @property
+    def tables(self) -> Tables: ...
+    @property
+    def simulations(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def proven(self) -> bool: ...
+    @property
+    def full(self) -> bool: ...
+    def run(self, simulations: int) -> None:
+        """Add so many simulations, fewer if the value of the position is proven before."""
+    def keep(self, state: State, places: Iterable[int]) -> bool:
+        """Go on from a later position: what is known of it stays, the rest makes room."""
+    def node(self, number: int = 0) -> Known:
+        """What is known of a node; the root is number 0."""

@@ -1,0 +1,413 @@
+"""Monte Carlo tree search on the compiled engine: values for all players, explicit chance, proven values.
+
+A simulation walks down the tree, adds the children of the first node that has none, plays the game out from
+there and adds what came of it to every node on its way. What is known exactly is marked as proven and passed
+upwards: a decision when all its options are, a chance node when all its outcomes are.
+"""
+
+cimport cython
+from libc.math cimport log, sqrt
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy, memmove, memset
+from kutnahora.ext.box cimport Box
+from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, play_move, show_piece
+from kutnahora.ext.moves cimport CARD_MOVE, Move, Moves, first, kind_of
+from kutnahora.ext.position cimport Position, top
+from kutnahora.ext.samples.dice cimport Dice, below, seed_dice
+from kutnahora.ext.samples.players cimport (
+    LIVELY, choose_lively, choose_random, drawn_piece, lively_card_weight, lively_weight
+)
+from kutnahora.ext.state cimport State
+from kutnahora.ext.terms cimport NOBODY
+from kutnahora.solver.params cimport PUCT, Horizon, Objective, Params, Selection
+from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Node, Tree
+from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
+
+from kutnahora.solver.words import HORIZONS, OBJECTIVES, PLAYOUTS, ROLES, SELECTIONS, Known
+
+cdef enum:
+    DEEPEST = 1024  # nodes on one way down; no game has so many decisions and draws
+    NODE_BYTES = sizeof(Node)
+
+
+# one simulation ----------------------------------------------------------------------------------------
+
+
+cdef void skip_forced(
+    const Box* box, const Params* params, const Position* start, Position* s
+) noexcept nogil:
+    """Play on while there is only one thing to do."""
+    cdef Moves moves
+    while not at_horizon(params, start, s) and not at_chance(s):
+        list_moves(box, s, &moves)
+        if moves.count > 1:
+            return
+        play_move(box, s, moves.listed[0])
+
+
+cdef void play_out(
+    const Box* box, const Params* params, const Position* start, Position* s, Dice* dice
+) noexcept nogil:
+    """Play to the end or the horizon."""
+    cdef Moves moves
+    cdef Move chosen
+    while not at_horizon(params, start, s):
+        if at_chance(s):
+            show_piece(box, s, drawn_piece(box, s, dice))
+            continue
+        list_moves(box, s, &moves)
+        if moves.count == 1:
+            chosen = moves.listed[0]
+        elif params.playout == LIVELY:
+            chosen = choose_lively(box, &moves, dice)
+        else:
+            chosen = choose_random(&moves, dice)
+        play_move(box, s, chosen)
+
+
+cdef void set_priors(const Box* box, const Params* params, const Moves* moves, Node* children) noexcept nogil:
+    """How likely each option is the best, before any is tried: by the weights of `lively`."""
+    cdef double total = 0.0, weight
+    cdef int place
+    cdef bint card = kind_of(moves.listed[0]) == CARD_MOVE
+    for place in range(moves.count):
+        weight = lively_card_weight(box, moves.listed[place]) if card else lively_weight(moves.listed[place])
+        children[place].prior = sqrt(weight)
+        total += children[place].prior
+    if total == 0.0:
+        total = 1.0
+    for place in range(moves.count):
+        children[place].prior = (
+            (1.0 - params.flatness) * children[place].prior / total + params.flatness / moves.count
+        )
+
+
+cdef bint expand(const Box* box, const Params* params, Tree* tree, Node* node, Position* s) noexcept nogil:
+    """Add the children of a node; false if there is no room for them."""
+    cdef Moves moves
+    cdef Node* child
+    cdef int place
+    cdef bint chance = at_chance(s)
+    if chance:
+        list_outcomes(box, s, &moves)
+    else:
+        list_moves(box, s, &moves)
+    if tree.used + moves.count > tree.limit:
+        return False
+    node.children = tree.used
+    node.count = moves.count
+    node.role = CHANCE if chance else DECISION
+    node.player = top(s).player
+    tree.used += moves.count
+    child = &tree.nodes[node.children]
+    memset(child, 0, moves.count * sizeof(Node))
+    for place in range(moves.count):
+        child[place].move = moves.listed[place]
+    if not chance:
+        set_priors(box, params, &moves, child)
+    return True
+
+
+cdef inline double mean(const Node* node, int who) noexcept nogil:
+    return node.sums.reward[who] if node.proven else node.sums.reward[who] / node.visits
+
+
+cdef uint32_t pick_ucb1(const Params* params, const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
+    """UCB1: an option not tried yet, at random; else the best of mean plus exploration."""
+    cdef const Node* child = &tree.nodes[node.children]
+    cdef double width = params.exploration * sqrt(log(<double>node.visits + 1.0)), best = -1e300, score
+    cdef uint32_t chosen = 0, fresh = 0
+    cdef int place
+    for place in range(node.count):
+        if child[place].visits == 0:
+            fresh += 1
+    if fresh > 0:
+        fresh = below(dice, fresh)
+        for place in range(node.count):
+            if child[place].visits == 0:
+                if fresh == 0:
+                    return node.children + place
+                fresh -= 1
+    for place in range(node.count):
+        score = mean(&child[place], node.player)
+        if not child[place].proven:
+            score += width / sqrt(<double>child[place].visits)
+        if score > best:
+            best = score
+            chosen = place
+    return node.children + chosen
+
+
+cdef uint32_t pick_puct(const Params* params, const Tree* tree, const Node* node) noexcept nogil:
+    """PUCT: mean plus prior; an option not tried yet stands a little below its parent's mean."""
+    cdef const Node* child = &tree.nodes[node.children]
+    cdef double width = params.exploration * sqrt(<double>node.visits + 1.0), best = -1e300, score
+    cdef double fresh = (mean(node, node.player) if node.visits else 0.5) - params.first_play
+    cdef uint32_t chosen = 0
+    cdef int place
+    for place in range(node.count):
+        score = mean(&child[place], node.player) if child[place].visits else fresh
+        if not child[place].proven:
+            score += width * child[place].prior / (1.0 + child[place].visits)
+        if score > best:
+            best = score
+            chosen = place
+    return node.children + chosen
+
+
+cdef uint32_t pick_outcome(const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
+    """One of the outcomes tried least: each is as likely, so their visits stay equal."""
+    cdef const Node* child = &tree.nodes[node.children]
+    cdef uint32_t least = child[0].visits, equal = 0
+    cdef int place
+    for place in range(node.count):
+        if child[place].visits < least:
+            least = child[place].visits
+            equal = 0
+        equal += child[place].visits == least
+    equal = below(dice, equal)
+    for place in range(node.count):
+        if child[place].visits == least:
+            if equal == 0:
+                return node.children + place
+            equal -= 1
+    return node.children
+
+
+cdef void add_values(Node* node, const Values* values) noexcept nogil:
+    cdef int who
+    node.visits += 1
+    if node.proven:
+        return
+    for who in range(SEATS):
+        node.sums.reward[who] += values.reward[who]
+        node.sums.win[who] += values.win[who]
+        node.sums.points[who] += values.points[who]
+
+
+cdef inline bint exceeds(const Node* one, const Node* other, int who) noexcept nogil:
+    return one.sums.reward[who] > other.sums.reward[who]
+
+
+cdef bint prove(const Tree* tree, Node* node) noexcept nogil:
+    """Whether a node's values are known exactly now: all of its children's are."""
+    cdef const Node* child = &tree.nodes[node.children]
+    cdef int place, best = 0, who
+    if node.role == LEAF:
+        return False
+    for place in range(node.count):
+        if not child[place].proven:
+            return False
+        if node.role == DECISION and exceeds(&child[place], &child[best], node.player):
+            best = place
+    if node.role == DECISION:
+        memcpy(&node.sums, &child[best].sums, sizeof(Values))
+    else:
+        memset(&node.sums, 0, sizeof(Values))
+        for place in range(node.count):
+            for who in range(SEATS):
+                node.sums.reward[who] += child[place].sums.reward[who] / node.count
+                node.sums.win[who] += child[place].sums.win[who] / node.count
+                node.sums.points[who] += child[place].sums.points[who] / node.count
+    node.proven = True
+    return True
+
+
+cdef bint simulate(
+    const Box* box, const Params* params, const Position* start, Tree* tree, Dice* dice
+) noexcept nogil:
+    """One simulation; false if the tree had no room for new nodes."""
+    cdef Position s
+    cdef Values values
+    cdef Node* path[DEEPEST]
+    cdef int depth = 1
+    cdef Node* node = &tree.nodes[0]
+    cdef bint room = True
+    memcpy(&s, start, sizeof(Position))
+    path[0] = node
+    while not node.proven and node.role != LEAF and depth < DEEPEST:
+        if node.role == CHANCE:
+            node = &tree.nodes[pick_outcome(tree, node, dice)]
+            show_piece(box, &s, first(node.move))
+        else:
+            if params.selection == PUCT:
+                node = &tree.nodes[pick_puct(params, tree, node)]
+            else:
+                node = &tree.nodes[pick_ucb1(params, tree, node, dice)]
+            play_move(box, &s, node.move)
+        skip_forced(box, params, start, &s)
+        path[depth] = node
+        depth += 1
+    if node.proven:
+        memcpy(&values, &node.sums, sizeof(Values))
+    elif at_horizon(params, start, &s):
+        set_values(box, params, &s, &values)
+        memcpy(&node.sums, &values, sizeof(Values))
+        node.proven = True
+    else:
+        room = expand(box, params, tree, node, &s)
+        play_out(box, params, start, &s, dice)
+        set_values(box, params, &s, &values)
+    while depth > 0:
+        depth -= 1
+        add_values(path[depth], &values)
+    if node.proven:
+        back_up_proof(tree, path)
+    return room
+
+
+cdef void back_up_proof(const Tree* tree, Node** path) noexcept nogil:
+    """From the proven end of a way towards the root, as far as all siblings are proven too."""
+    cdef int depth = 0
+    while not path[depth].proven:
+        depth += 1
+    while depth > 0:
+        depth -= 1
+        if not prove(tree, path[depth]):
+            return
+
+
+cdef bint keep_subtree(Tree* tree, uint32_t root) noexcept nogil:
+    """Move a node and all below it to the front; parents come before their children and stay so."""
+    cdef uint32_t* new_number = <uint32_t*>calloc(tree.used, sizeof(uint32_t))
+    cdef uint32_t number, place, used = 0
+    cdef Node* node
+    if new_number == NULL:
+        return False
+    new_number[root] = 1
+    for number in range(root, tree.used):
+        if new_number[number] == 0:
+            continue
+        used += 1
+        new_number[number] = used
+        node = &tree.nodes[number]
+        for place in range(node.count):
+            new_number[node.children + place] = 1
+    for number in range(root, tree.used):
+        if new_number[number] == 0:
+            continue
+        node = &tree.nodes[number]
+        if node.count > 0:
+            node.children = new_number[node.children] - 1
+        memmove(&tree.nodes[new_number[number] - 1], node, sizeof(Node))
+    tree.used = used
+    free(new_number)
+    return True
+
+
+# the search --------------------------------------------------------------------------------------------
+
+
+@cython.final
+cdef class Search:
+    """A search from one position. `run` adds simulations; what it knows can be read at any time."""
+
+    def __cinit__(self):
+        self.tree.nodes = NULL
+
+    def __init__(
+        self,
+        State state,
+        *,
+        uint64_t seed,
+        str objective="win",
+        str horizon="game",
+        str selection="puct",
+        str playout="lively",
+        double exploration=1.0,
+        double margin_share=0.5,
+        double margin_scale=15.0,
+        double first_play=0.1,
+        double flatness=0.25,
+        double memory=256.0,
+        uint64_t index=0,
+    ):
+        self.tables = state.tables
+        memcpy(&self.root, &state.position_, sizeof(Position))
+        self.params.objective = <Objective><int>OBJECTIVES.index(objective)
+        self.params.horizon = <Horizon><int>HORIZONS.index(horizon)
+        self.params.selection = <Selection><int>SELECTIONS.index(selection)
+        self.params.playout = PLAYOUTS.index(playout)
+        self.params.exploration = exploration
+        self.params.margin_share = margin_share
+        self.params.margin_scale = margin_scale
+        self.params.first_play = first_play
+        self.params.flatness = flatness
+        self.tree.limit = <uint32_t>min(max(memory * 2**20 / NODE_BYTES, 1000.0), 4e9)
+        self.tree.nodes = <Node*>malloc(<size_t>self.tree.limit * sizeof(Node))
+        if self.tree.nodes == NULL:
+            raise MemoryError
+        memset(self.tree.nodes, 0, sizeof(Node))
+        self.tree.used = 1
+        seed_dice(&self.dice, seed, index)
+
+    def __dealloc__(self):
+        free(self.tree.nodes)
+
+    def run(self, long simulations):
+        """Add so many simulations, fewer if the value of the position is proven before."""
+        cdef const Box* box = &self.tables.box_
+        with nogil:
+            for _ in range(simulations):
+                if self.tree.nodes[0].proven:
+                    break
+                if not simulate(box, &self.params, &self.root, &self.tree, &self.dice):
+                    self.full_ = True
+                self.done += 1
+
+    def keep(self, State state, object places):
+        """Go on from a later position: what is known of it stays, the rest makes room.
+
+        `places` lead there from the root: the place of the child to take, node by node. False if the tree
+        does not reach so far; then nothing has changed.
+        """
+        cdef uint32_t found = 0
+        cdef bint kept
+        for place in places:
+            if not 0 <= place < self.tree.nodes[found].count:
+                return False
+            found = self.tree.nodes[found].children + <uint32_t>place
+        if self.tree.nodes[found].role == LEAF:
+            return False
+        with nogil:
+            kept = keep_subtree(&self.tree, found)
+        if kept:
+            memcpy(&self.root, &state.position_, sizeof(Position))
+            self.full_ = False
+        return bool(kept)
+
+    @property
+    def simulations(self):
+        return self.done
+
+    @property
+    def nodes(self):
+        return self.tree.used
+
+    @property
+    def proven(self):
+        return bool(self.tree.nodes[0].proven)
+
+    @property
+    def full(self):
+        return bool(self.full_)
+
+    def node(self, uint32_t number=0):
+        """What is known of a node; the root is number 0."""
+        if number >= self.tree.used:
+            raise IndexError(f"node {number}, there are {self.tree.used}")
+        cdef Node* node = &self.tree.nodes[number]
+        cdef double share = 1.0 if node.proven else 1.0 / max(node.visits, 1)
+        cdef int who, count = self.root.count
+        return Known(
+            number,
+            ROLES[node.role],
+            node.player if node.role == DECISION else NOBODY,
+            range(node.children, node.children + node.count),
+            node.visits,
+            bool(node.proven),
+            tuple([node.sums.win[who] * share for who in range(count)]),
+            tuple([node.sums.points[who] * share for who in range(count)]),
+            tuple([node.sums.reward[who] * share for who in range(count)]),
+        )

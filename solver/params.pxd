@@ -1,0 +1,26 @@
+# What a search is told: how it selects, plays out and values. One struct, copied into the search.
+
+cdef enum Objective:
+    WIN = 0
+    MARGIN = 1
+    POINTS = 2
+
+cdef enum Horizon:
+    TURN_END = 0
+    ROUND_END_HORIZON = 1
+    GAME_END = 2
+
+cdef enum Selection:
+    UCB1 = 0   # plain: every option once, then mean plus exploration
+    PUCT = 1   # by prior: the options that `lively` likes are tried first
+
+cdef struct Params:
+    Objective objective
+    Horizon horizon
+    Selection selection
+    int playout          # Chooser of ext/samples/players.pxd
+    double exploration
+    double margin_share  # of the reward of `win`: how much of it is the margin
+    double margin_scale  # points of margin at which that part is half way to its end
+    double first_play    # PUCT: how far below its parent's mean an option not tried yet stands
+    double flatness      # PUCT: 0 priors by weight, 1 all alike

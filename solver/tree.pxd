@@ -1,0 +1,30 @@
+# The tree: nodes in one block of memory, the children of a node side by side.
+#
+#   root ─┬─ child ─┬─ ...      a node is a position where a player has two or more options, where chance has,
+#         ├─ child  └─ ...      or the end; forced moves make no nodes. Positions are not stored: a simulation
+#         └─ child              replays the moves on its way down.
+
+from libc.stdint cimport int8_t, uint16_t, uint32_t
+from kutnahora.ext.moves cimport Move
+from kutnahora.solver.values cimport Values
+
+cdef enum Role:
+    LEAF = 0      # not looked into yet
+    DECISION = 1
+    CHANCE = 2
+
+cdef struct Node:
+    Values sums         # over its visits; the exact values themselves once it is proven
+    uint32_t visits
+    uint32_t children   # the number of the first
+    Move move           # that leads here
+    float prior
+    uint16_t count      # of children
+    int8_t player       # who decides here
+    int8_t role
+    int8_t proven       # its values are exact
+
+cdef struct Tree:
+    Node* nodes
+    uint32_t used
+    uint32_t limit

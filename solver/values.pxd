@@ -1,0 +1,70 @@
+# What a game that is over, or stopped at a horizon, is worth to each player.
+
+from libc.stdint cimport uint32_t
+from kutnahora.ext.box cimport Box
+from kutnahora.ext.bits cimport lowest, size, without_lowest
+from kutnahora.ext.position cimport Position
+from kutnahora.ext.rules.final cimport run_final, winners
+from kutnahora.solver.params cimport GAME_END, MARGIN, TURN_END, WIN, Params
+
+cdef enum:
+    SEATS = 4
+
+cdef struct Values:
+    # by player
+    double reward[SEATS]  # what the search maximises, 0 to 1
+    double win[SEATS]     # share of the win
+    double points[SEATS]
+
+
+cdef inline bint at_horizon(const Params* params, const Position* start, const Position* s) noexcept nogil:
+    """Whether the search looks no further: what lies at the bottom of the agenda is the turn under way."""
+    if s.depth == 0:
+        return True
+    if params.horizon == GAME_END:
+        return False
+    if s.round != start.round:
+        return True
+    return params.horizon == TURN_END and (
+        s.agenda[0].kind != start.agenda[0].kind
+        or s.agenda[0].player != start.agenda[0].player
+        or s.agenda[0].a != start.agenda[0].a
+    )
+
+
+cdef inline double bent(double margin, double scale) noexcept nogil:
+    """A margin as a number from 0 to 1, flatter the further from 0 it is."""
+    cdef double steps = margin / scale
+    return 0.5 + 0.5 * steps / (1.0 + (steps if steps > 0 else -steps))
+
+
+cdef inline void set_values(const Box* box, const Params* params, Position* s, Values* values) noexcept nogil:
+    """The values of a last position; one at a horizon is scored as if the game ended there."""
+    cdef uint32_t best
+    cdef int who, other
+    cdef double share, margin
+    if s.depth > 0:
+        run_final(box, s)
+    best = winners(s)
+    share = 1.0 / size(best)
+    for who in range(s.count):
+        values.points[who] = s.players[who].standing.points
+        values.win[who] = 0.0
+    while best:
+        values.win[lowest(best)] = share
+        best = without_lowest(best)
+    for who in range(s.count):
+        margin = 1e9
+        for other in range(s.count):
+            if other != who:
+                margin = min(margin, values.points[who] - values.points[other])
+        if params.objective == WIN:
+            values.reward[who] = (1.0 - params.margin_share) * values.win[who] + (
+                params.margin_share * bent(margin, params.margin_scale)
+            )
+        elif params.objective == MARGIN:
+            values.reward[who] = 0.5 + margin / 1000.0
+        else:
+            values.reward[who] = 0.5 + values.points[who] / 1000.0
+    for who in range(s.count, SEATS):
+        values.reward[who] = values.win[who] = values.points[who] = 0.0
