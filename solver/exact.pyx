@@ -22,7 +22,7 @@ from kutnahora.ext.tables cimport Tables
 from kutnahora.solver.params cimport MARGIN, WIN, Horizon, Objective, Params
 from kutnahora.solver.values cimport SEATS, at_horizon
 
-from kutnahora.solver.words import HORIZONS, OBJECTIVES
+from kutnahora.solver import words
 
 cdef enum:
     SALT = 0x5DEECE66D  # the second hash of a position: both have to agree
@@ -181,8 +181,8 @@ cdef class Exact:
         memset(&self.job, 0, sizeof(Job))
         self.job.box = &self.tables.box_
         self.job.start = &self.root
-        self.job.params.objective = <Objective><int>OBJECTIVES.index(objective)
-        self.job.params.horizon = <Horizon><int>HORIZONS.index(horizon)
+        self.job.params.objective = <Objective><int>words.OBJECTIVES.index(objective)
+        self.job.params.horizon = <Horizon><int>words.HORIZONS.index(horizon)
         self.job.limit = limit
         self.job.slots = <uint64_t>max(memory * 2**20 / sizeof(Entry), 1000.0)
         self.job.table = <Entry*>calloc(self.job.slots, sizeof(Entry))

@@ -24,7 +24,7 @@ from kutnahora.solver.params cimport PUCT, Horizon, Objective, Params, Selection
 from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Node, Tree
 from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
 
-from kutnahora.solver.words import HORIZONS, OBJECTIVES, PLAYOUTS, ROLES, SELECTIONS, Known
+from kutnahora.solver import words
 
 cdef enum:
     DEEPEST = 1024  # nodes on one way down; no game has so many decisions and draws
@@ -325,10 +325,10 @@ cdef class Search:
     ):
         self.tables = state.tables
         memcpy(&self.root, &state.position_, sizeof(Position))
-        self.params.objective = <Objective><int>OBJECTIVES.index(objective)
-        self.params.horizon = <Horizon><int>HORIZONS.index(horizon)
-        self.params.selection = <Selection><int>SELECTIONS.index(selection)
-        self.params.playout = PLAYOUTS.index(playout)
+        self.params.objective = <Objective><int>words.OBJECTIVES.index(objective)
+        self.params.horizon = <Horizon><int>words.HORIZONS.index(horizon)
+        self.params.selection = <Selection><int>words.SELECTIONS.index(selection)
+        self.params.playout = words.PLAYOUTS.index(playout)
         self.params.exploration = exploration
         self.params.margin_share = margin_share
         self.params.margin_scale = margin_scale
@@ -400,9 +400,9 @@ cdef class Search:
         cdef Node* node = &self.tree.nodes[number]
         cdef double share = 1.0 if node.proven else 1.0 / max(node.visits, 1)
         cdef int who, count = self.root.count
-        return Known(
+        return words.Known(
             number,
-            ROLES[node.role],
+            words.ROLES[node.role],
             node.player if node.role == DECISION else NOBODY,
             range(node.children, node.children + node.count),
             node.visits,
