@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from kutnahora.cli.arena import arena
 from kutnahora.cli.bench import bench
 from kutnahora.cli.box import box_app
 from kutnahora.cli.common import BAD_INPUT, INTERRUPTED
@@ -16,6 +17,7 @@ from kutnahora.cli.play import play
 from kutnahora.cli.positions import apply, check, legal, new, show
 from kutnahora.cli.replay import replay
 from kutnahora.cli.schema import schema
+from kutnahora.cli.solve import solve
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 app.add_typer(box_app, name="box")
@@ -27,6 +29,8 @@ app.command(epilog="Example: kutna check game.toml")(check)
 app.command(epilog="Example: kutna replay game.khg --to 40")(replay)
 app.command(epilog="Example: kutna schema position > position.schema.json")(schema)
 app.command(epilog="Example: kutna play --seats lively,random,lively --seed 7")(play)
+app.command(epilog="Example: kutna solve game.toml --time 10s --lines 3")(solve)
+app.command(epilog="Example: kutna arena --seats mcts:20ms,uct:20ms --blocks 30 --seed 7")(arena)
 app.command(epilog="Example: kutna diff --games 60 --seed 7")(diff)
 app.command(epilog="Example: kutna perft game.toml 3 --divide")(perft)
 app.command(epilog="Example: kutna bench --seconds 10")(bench)

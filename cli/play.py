@@ -1,4 +1,4 @@
-"""`kutna play`: a game at the terminal, of people and of players that need no search."""
+"""`kutna play`: a game at the terminal, of people and of bots."""
 
 import os
 import shlex
@@ -44,7 +44,8 @@ def play(
         str | None, typer.Argument(metavar="POS", help="Start from a position: a file, a KHN string, or -.")
     ] = None,
     seats: Annotated[
-        str | None, typer.Option(metavar="KINDS", help="With commas: `human`, `random`, `lively`.")
+        str | None,
+        typer.Option(metavar="KINDS", help="With commas: `human`, or bots such as `lively`, `mcts:50ms`."),
     ] = None,
     seed: Seed = None,
     events: Annotated[bool, typer.Option("--events", help="Use the events; 2 players always do.")] = False,
@@ -66,8 +67,10 @@ def play(
 ) -> None:
     """Play a game and show it, turn by turn, with the final scoring.
 
-    People are asked at the terminal; `?` helps there. Without --seats three lively players play. All that
-    chance shows and the simple players choose comes from the seed and the number of the move.
+    People are asked at the terminal; `?` helps there. Without --seats three lively players play. Bots are
+    random, lively, greedy, and with CPU time or simulations for a choice flat, uct, mcts: `mcts:2s`,
+    `uct:500sims`. All that chance shows and bots choose comes from the seed and the number of the move, but
+    for bots with a time: what they find hangs on the machine.
     """
     wishes = Wishes(
         position=position,
@@ -230,14 +233,11 @@ def _resumed(wishes: Wishes, path: str) -> "Record":
 def _kinds(wishes: Wishes, players: int | None, recorded: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The kind of player of each seat: as asked for, else as recorded, else all lively."""
     from kutnahora.cli.play_game import HUMAN
-    from kutnahora.reference.samples.players import CHOOSERS
 
     given = () if wishes.seats is None else tuple(kind.strip() for kind in wishes.seats.split(","))
     kinds = given or recorded or (DEFAULT_KIND,) * (players or DEFAULT_PLAYERS)
-    known = (HUMAN, *CHOOSERS)
-    unknown = [kind for kind in kinds if kind not in known]
-    if unknown:
-        fail(f"--seats: no player {unknown[0][:40]!r}, expected {', '.join(known)}")
+    for kind in kinds:
+        _check_kind(kind)
     if len(kinds) not in ((2, 3, 4) if players is None else (players,)):
         fail(f"--seats: {len(kinds)} players, expected {players or '2, 3 or 4'}")
     if HUMAN in kinds and wishes.as_json:
@@ -245,6 +245,21 @@ def _kinds(wishes: Wishes, players: int | None, recorded: tuple[str, ...] = ()) 
     if HUMAN in kinds and "-" in (wishes.position, wishes.resume):
         fail("standard input cannot hold the game and the answers of people; use a file")
     return kinds
+
+
+def _check_kind(kind: str) -> None:
+    """Ends with a message if there is no such player."""
+    from kutnahora.cli.play_game import HUMAN
+    from kutnahora.solver.bot_names import UnknownBot, parse_bot
+
+    if kind == HUMAN:
+        return
+    try:
+        parse_bot(kind, HUMAN)
+    except UnknownBot as error:
+        fail(f"--seats: {error}")
+    if "=" in kind:  # a record has no room for it
+        fail(f"--seats: {kind[:40]!r}: settings are for `kutna arena`")
 
 
 def _check_save(wishes: Wishes) -> None:

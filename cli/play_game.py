@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kutnahora.cli.common import fail, write_text
 from kutnahora.reference import engine
@@ -13,6 +13,9 @@ from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import CHOOSERS, choose_random, next_move
+
+if TYPE_CHECKING:
+    from kutnahora.cli.play_bots import Bots
 
 HUMAN: Final = "human"
 
@@ -42,6 +45,8 @@ class Game:
     moves: list[Move] = field(default_factory=list)
     kept: tuple[str, int] | None = None
     """The file it was last written to, and after how many moves."""
+    bots: "Bots | None" = None
+    """Once one of them was asked."""
 
     @property
     def p(self) -> Position:
@@ -73,10 +78,19 @@ class Game:
         """What chance shows, or what a player that is no person chooses."""
         assert self.head.seed is not None
         kind = self.head.seats[max(self.p.task.player, 0)]
+        if kind not in (HUMAN, *CHOOSERS) and not engine.is_chance(self.p):
+            return self._bot_move(draws(self.head.seed, self.number).getrandbits(64))
         # At a chance node the seat may be a person's: nobody is asked there, and the chooser not used.
         return next_move(
             self.box, self.p, CHOOSERS.get(kind, choose_random), draws(self.head.seed, self.number)
         )
+
+    def _bot_move(self, seed: int) -> Move:
+        from kutnahora.cli.play_bots import Bots
+
+        if self.bots is None:
+            self.bots = Bots(self)
+        return self.bots.choose(self, seed)
 
     def play(self, move: Move) -> Step:
         """One move or outcome of chance."""

@@ -6,7 +6,7 @@ upwards: a decision when all its options are, a chance node when all its outcome
 """
 
 cimport cython
-from libc.math cimport log, sqrt
+from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memmove, memset
@@ -14,13 +14,14 @@ from kutnahora.ext.box cimport Box
 from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, play_move, show_piece
 from kutnahora.ext.moves cimport CARD_MOVE, Move, Moves, first, kind_of
 from kutnahora.ext.position cimport Position, top
-from kutnahora.ext.samples.dice cimport Dice, below, seed_dice
+from kutnahora.ext.samples.dice cimport Dice, seed_dice
 from kutnahora.ext.samples.players cimport (
     LIVELY, choose_lively, choose_random, drawn_piece, lively_card_weight, lively_weight
 )
 from kutnahora.ext.state cimport State
 from kutnahora.ext.terms cimport NOBODY
 from kutnahora.solver.params cimport PUCT, Horizon, Objective, Params, Selection
+from kutnahora.solver.selection cimport pick_outcome, pick_puct, pick_ucb1
 from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Node, Tree
 from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
 
@@ -107,72 +108,6 @@ cdef bint expand(const Box* box, const Params* params, Tree* tree, Node* node, P
     if not chance:
         set_priors(box, params, &moves, child)
     return True
-
-
-cdef inline double mean(const Node* node, int who) noexcept nogil:
-    return node.sums.reward[who] if node.proven else node.sums.reward[who] / node.visits
-
-
-cdef uint32_t pick_ucb1(const Params* params, const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
-    """UCB1: an option not tried yet, at random; else the best of mean plus exploration."""
-    cdef const Node* child = &tree.nodes[node.children]
-    cdef double width = params.exploration * sqrt(log(<double>node.visits + 1.0)), best = -1e300, score
-    cdef uint32_t chosen = 0, fresh = 0
-    cdef int place
-    for place in range(node.count):
-        if child[place].visits == 0:
-            fresh += 1
-    if fresh > 0:
-        fresh = below(dice, fresh)
-        for place in range(node.count):
-            if child[place].visits == 0:
-                if fresh == 0:
-                    return node.children + place
-                fresh -= 1
-    for place in range(node.count):
-        score = mean(&child[place], node.player)
-        if not child[place].proven:
-            score += width / sqrt(<double>child[place].visits)
-        if score > best:
-            best = score
-            chosen = place
-    return node.children + chosen
-
-
-cdef uint32_t pick_puct(const Params* params, const Tree* tree, const Node* node) noexcept nogil:
-    """PUCT: mean plus prior; an option not tried yet stands a little below its parent's mean."""
-    cdef const Node* child = &tree.nodes[node.children]
-    cdef double width = params.exploration * sqrt(<double>node.visits + 1.0), best = -1e300, score
-    cdef double fresh = (mean(node, node.player) if node.visits else 0.5) - params.first_play
-    cdef uint32_t chosen = 0
-    cdef int place
-    for place in range(node.count):
-        score = mean(&child[place], node.player) if child[place].visits else fresh
-        if not child[place].proven:
-            score += width * child[place].prior / (1.0 + child[place].visits)
-        if score > best:
-            best = score
-            chosen = place
-    return node.children + chosen
-
-
-cdef uint32_t pick_outcome(const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
-    """One of the outcomes tried least: each is as likely, so their visits stay equal."""
-    cdef const Node* child = &tree.nodes[node.children]
-    cdef uint32_t least = child[0].visits, equal = 0
-    cdef int place
-    for place in range(node.count):
-        if child[place].visits < least:
-            least = child[place].visits
-            equal = 0
-        equal += child[place].visits == least
-    equal = below(dice, equal)
-    for place in range(node.count):
-        if child[place].visits == least:
-            if equal == 0:
-                return node.children + place
-            equal -= 1
-    return node.children
 
 
 cdef void add_values(Node* node, const Values* values) noexcept nogil:

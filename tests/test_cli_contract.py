@@ -53,6 +53,14 @@ CASES = {
     "diff": Case(
         ("diff", "--games", "1", "--seed", "1"), ("diff", "--games", "1", "--seed", "1", "--box", "{file}")
     ),
+    "arena": Case(
+        ("arena", "--seats", "lively,greedy", "--blocks", "2", "--seed", "1", "--jobs", "1"),
+        ("arena", "--seats", "lively,greedy", "--blocks", "2", "--seed", "1", "--box", "{file}"),
+    ),
+    "solve": Case(
+        ("solve", EXAMPLE, "--sims", "300", "--exact", "never", "--seed", "1"),
+        ("solve", "{file}", "--sims", "300", "--exact", "never", "--seed", "1"),
+    ),
     "schema": Case(("schema", "box"), json=(), one_line=True),
     "box show": Case(("box", "show"), ("box", "show", "--box", "{file}")),
     "box check": Case(("box", "check", "standard"), ("box", "check", "{file}")),
@@ -74,7 +82,7 @@ def leaves(command: object, path: str = "") -> Iterator[tuple[str, object]]:
 COMMANDS = dict(leaves(typer.main.get_command(app)))
 ALL = pytest.mark.parametrize("name", CASES)
 READING = pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.file])
-POSITIONS = pytest.mark.parametrize("name", ["legal", "apply", "check", "show", "play", "perft"])
+POSITIONS = pytest.mark.parametrize("name", ["legal", "apply", "check", "show", "play", "perft", "solve"])
 
 
 def test_every_command_is_held_to_the_contract() -> None:

@@ -1,0 +1,210 @@
+"""`kutna solve`: the best moves of a position, and how sure."""
+
+import os
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from kutnahora.cli.box import BoxOption, Json
+from kutnahora.cli.common import INTERRUPTED, fail, open_box, print_json
+from kutnahora.cli.positions import PositionArgument, chosen_seed, open_position
+
+if TYPE_CHECKING:
+    from kutnahora.ext.engine import State
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.position import Position
+    from kutnahora.solver.solve import Answer, Order
+
+Objective = Literal["win", "margin", "points"]
+Horizon = Literal["turn", "round", "game"]
+ExactMode = Literal["auto", "only", "never"]
+UNDECIDED: Final = 3
+DEFAULT_SECONDS: Final = 10.0
+LONGEST_SECONDS: Final = 86_400.0
+TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h|)", re.ASCII)
+UNITS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "h": 3600.0}
+FEWEST_SIMULATIONS: Final = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wishes:
+    """What the command line asks for."""
+
+    time: str | None
+    sims: int | None
+    objective: Objective
+    horizon: Horizon
+    lines: int
+    threads: int | None
+    memory: int
+    seed: int | None
+    exact: ExactMode
+
+
+def solve(
+    position: PositionArgument,
+    time: Annotated[
+        str | None, typer.Option(metavar="T", help="How long: 10s, 500ms, 2m; 10s if not said.")
+    ] = None,
+    sims: Annotated[
+        int | None, typer.Option(metavar="N", min=FEWEST_SIMULATIONS, max=10**12, help="So many simulations.")
+    ] = None,
+    objective: Annotated[
+        Objective, typer.Option(help="What everybody goes for: share of the win, lead, points.")
+    ] = "win",
+    horizon: Annotated[
+        Horizon, typer.Option(help="How far to look; what is before the end is scored as if it were the end.")
+    ] = "game",
+    lines: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How many options to show.")] = 3,
+    threads: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=256, help="A tree each; one a core, one in all with --sims."),
+    ] = None,
+    memory: Annotated[
+        int, typer.Option(metavar="MB", min=1, max=1_000_000, help="For all that the search keeps.")
+    ] = 256,
+    seed: Annotated[
+        int | None, typer.Option(metavar="S", min=0, max=10**18, help="What the simulations draw from.")
+    ] = None,
+    exact: Annotated[
+        ExactMode, typer.Option(help="The exact search first; or nothing; simulations only.")
+    ] = "auto",
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Find the best moves of a position: the whole turn, what it is worth to everybody, and how sure that is.
+
+    The exact search begins. If it does not end within 20 million positions or half of the time (with --sims:
+    20 positions for each, at least 100,000), simulations take over. Ctrl-C ends them and shows the best so
+    far. With one thread the same seed and --sims give the same answer. Exit code 3: --exact only found none.
+    """
+    wishes = Wishes(
+        time=time,
+        sims=sims,
+        objective=objective,
+        horizon=horizon,
+        lines=lines,
+        threads=threads,
+        memory=memory,
+        seed=seed,
+        exact=exact,
+    )
+    seconds = _seconds(wishes)
+    the_box = open_box(box)
+    p = open_position(the_box, position)
+    if p.over:
+        _print_over(p, as_json=as_json)
+        return
+    _refuse_chance(the_box, p)
+    state = _state(the_box, p)
+    order = _order(wishes, seconds)
+    answer = _watched(the_box, state, order)
+    _print_answer(the_box, p, order, answer, as_json=as_json)
+
+
+# what is asked for --------------------------------------------------------------------------------------
+
+
+def _seconds(wishes: Wishes) -> float | None:
+    """The time; None if something else ends the search."""
+    if wishes.time is not None and wishes.sims is not None:
+        fail("--time and --sims: only one of them")
+    if wishes.exact == "only" and wishes.sims is not None:
+        fail("--sims: --exact only makes no simulations; --time limits it")
+    if wishes.time is None:
+        return DEFAULT_SECONDS if wishes.sims is None and wishes.exact != "only" else None
+    found = TIME.fullmatch(wishes.time)
+    seconds = 0.0 if found is None else float(found[1]) * UNITS[found[2]]
+    if not 0.001 <= seconds <= LONGEST_SECONDS:
+        fail(f"--time: {wishes.time[:40]!r}, expected such as 10s, 500ms or 2m, from 1ms to 24h")
+    return seconds
+
+
+def _order(wishes: Wishes, seconds: float | None) -> "Order":
+    from kutnahora.solver.solve import Order
+
+    default_threads = 1 if wishes.sims is not None else os.cpu_count() or 1
+    return Order(
+        seed=chosen_seed(wishes.seed),
+        seconds=seconds,
+        simulations=wishes.sims,
+        objective=wishes.objective,
+        horizon=wishes.horizon,
+        lines=wishes.lines,
+        threads=wishes.threads or default_threads,
+        memory=wishes.memory,
+        exact=wishes.exact,
+    )
+
+
+def _refuse_chance(box: "Box", p: "Position") -> None:
+    from kutnahora.reference import engine
+    from kutnahora.reference.notation import format_move
+
+    outcomes = engine.chance_outcomes(box, p)
+    if outcomes:
+        example = format_move(box, len(p.players), outcomes[0][0])
+        fail(
+            f"nobody decides here: chance shows one of {len(outcomes)} pieces next; "
+            f'`kutna apply POS "{example}"` shows this one, `kutna apply POS MOVE --seed S` any'
+        )
+
+
+def _state(box: "Box", p: "Position") -> "State":
+    from kutnahora.cli.compiled import compiled
+
+    compiled()
+    from kutnahora.ext.engine import DoesNotFit, State, Tables
+
+    try:
+        return State(Tables(box), p)
+    except DoesNotFit as error:
+        fail(str(error))
+
+
+# thinking -----------------------------------------------------------------------------------------------
+
+
+def _watched(box: "Box", state: "State", order: "Order") -> "Answer":
+    """The answer, with a bar and the best move so far while it is looked for."""
+    from kutnahora.cli.solve_view import thinking
+    from kutnahora.solver.solve import solve as solved
+
+    try:
+        with thinking(box, state) as watch:
+            answer = solved(state, order, watch)
+    except MemoryError:
+        fail(f"--memory: {order.memory:,.0f} MB cannot be had")
+    except KeyboardInterrupt:
+        fail("interrupted before anything was known", INTERRUPTED)
+    if not answer.lines:
+        within = "the time" if order.seconds is not None else f"{order.most_positions():,} positions"
+        fail(
+            f"not decided exactly within {within} ({answer.positions:,} positions seen): a nearer --horizon "
+            "is less to look at, --exact auto gives way to simulations",
+            UNDECIDED,
+        )
+    return answer
+
+
+def _print_answer(box: "Box", p: "Position", order: "Order", answer: "Answer", *, as_json: bool) -> None:
+    from kutnahora.cli.solve_view import document, print_answer
+
+    if as_json:
+        print_json(document(box, p, order, answer))
+    else:
+        print_answer(box, p, order, answer)
+
+
+def _print_over(p: "Position", *, as_json: bool) -> None:
+    """A finished game: who won."""
+    from kutnahora.reference.rules.final import winners
+    from kutnahora.reference.terms import PLAYER_NAMES
+
+    names = [PLAYER_NAMES[who] for who in winners(p)]
+    if as_json:
+        print_json({"over": True, "winners": names, "exact": True, "sims": 0, "seconds": 0.0, "lines": []})
+    else:
+        typer.echo(f"The game is over: {' and '.join(names)} won. There is nothing to decide.")

@@ -1,0 +1,270 @@
+"""How an answer of the search is shown: lines with values and plans, the same as JSON, and a bar before."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from textwrap import fill
+from typing import Final
+
+import typer
+
+from kutnahora.cli.play_words import long_list
+from kutnahora.ext.engine import State
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.notation import format_move
+from kutnahora.reference.position import Position
+from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.solver.answers import Line
+from kutnahora.solver.lines import Way
+from kutnahora.solver.solve import Answer, Order, Progress
+
+WIDTH: Final = 80
+MARGIN: Final = "   "
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+MOST_PLANNED: Final = 12
+"""Lines of a plan that is shown; JSON has the rest."""
+GOALS: Final = {"win": "share of the win", "margin": "lead in points", "points": "points"}
+HORIZONS: Final = {
+    "turn": "at the end of the turn, scored as if the game ended there",
+    "round": "at the end of the round, scored as if the game ended there",
+    "game": "at the end of the game",
+}
+ABOUT_INTERVALS: Final = (
+    "The range is 95 % of the mean over these simulations. It does not say how well the simulated players "
+    "play, and the best of many options looks a little better than it is."
+)
+ABOUT_PROVEN: Final = (
+    "proven: the tree holds every way to the horizon; everybody goes for what the simulations reward."
+)
+
+
+def rule_of(order: Order) -> str:
+    """What `exact` means."""
+    margin = "" if order.objective == "margin" else ", then the own lead in points"
+    return (
+        f"exact: everybody takes what is best for the own {GOALS[order.objective]}{margin}, "
+        "then the first of the list; of chance every outcome is counted."
+    )
+
+
+# while it thinks ----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def thinking(box: Box, state: State) -> Iterator[Callable[[Progress], None] | None]:
+    """A bar and the best move so far on stderr, if that is a terminal; gives what the search tells."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    count = len(state.points)
+    columns = TextColumn("{task.description}"), BarColumn(bar_width=20), TimeElapsedColumn()
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("exact", total=1.0)
+
+        def show(told: Progress) -> None:
+            words = told.phase
+            if told.best is not None:
+                words = f"{format_move(box, count, told.best.way.moves[0])}, {_worth_words(told.best)}"
+            bar.update(task, completed=told.share, description=escape(words))
+
+        yield show
+
+
+def _worth_words(line: Line) -> str:
+    low, high = line.interval
+    return f"{_percent(low)} to {_percent(high)}, {line.visits:,} visits"
+
+
+# JSON ---------------------------------------------------------------------------------------------------
+
+
+def document(box: Box, p: Position, order: Order, answer: Answer) -> dict[str, object]:
+    """The answer as it is printed with --json."""
+    spent = answer.simulation_seconds
+    return {
+        "over": False,
+        "player": PLAYER_NAMES[p.task.player],
+        "options": len(engine.legal_moves(box, p)),
+        "objective": order.objective,
+        "horizon": order.horizon,
+        "exact": answer.exact,
+        "rule": rule_of(order) if answer.exact else None,
+        "sims": answer.simulations,
+        "sims_per_second": round(answer.simulations / spent) if spent > 0 else 0,
+        "positions": answer.positions,
+        "seconds": round(answer.seconds, 3),
+        "seed": order.seed,
+        "threads": order.threads,
+        "memory_full": answer.full,
+        "interrupted": answer.interrupted,
+        "lines": [_line_document(box, p, line) for line in answer.lines],
+    }
+
+
+def _line_document(box: Box, p: Position, line: Line) -> dict[str, object]:
+    return {
+        **_way_document(box, len(p.players), line.way),
+        "win": list(line.win),
+        "points": list(line.points),
+        "worth": line.worth,
+        "interval": list(line.interval),
+        "visits": line.visits,
+        "exact": line.exact,
+        "proven": line.proven,
+    }
+
+
+def _way_document(box: Box, players: int, way: Way) -> dict[str, object]:
+    return {
+        "moves": [format_move(box, players, move) for move in way.moves],
+        "plan": {
+            format_move(box, players, piece): _way_document(box, players, then) for piece, then in way.plan
+        },
+        "cut": way.cut,
+    }
+
+
+# plain --------------------------------------------------------------------------------------------------
+
+
+def print_answer(box: Box, p: Position, order: Order, answer: Answer) -> None:
+    """The answer in 80 columns."""
+    options = len(engine.legal_moves(box, p))
+    how_many = "has one legal move only" if options == 1 else f"has {options} options"
+    sought = f"{GOALS[order.objective]} {HORIZONS[order.horizon]}"
+    _print(f"{PLAYER_NAMES[p.task.player]} {how_many}. Sought: {sought}.")
+    if answer.interrupted:
+        typer.echo("Interrupted: the best so far.")
+    for number, line in enumerate(answer.lines, 1):
+        typer.echo("")
+        _print_line(box, p, order, number, line)
+    typer.echo("")
+    for text in _footnotes(order, answer):
+        _print(text)
+
+
+def _print(text: str, first: str = "", rest: str = "") -> None:
+    wrapped = fill(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+    )
+    typer.echo(wrapped.replace(NO_BREAK, " "))
+
+
+def _print_line(box: Box, p: Position, order: Order, number: int, line: Line) -> None:
+    _print(_joined(box, len(p.players), line.way.moves), f"{number:<{len(MARGIN)}}", MARGIN)
+    told = _words(box, p, line.way.moves)
+    if told:
+        _print(f"({told})", MARGIN, f"{MARGIN} ")
+    names = PLAYER_NAMES[: len(p.players)]
+    shares = "  ".join(f"{name} {_percent(share)}" for name, share in zip(names, line.win, strict=True))
+    points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
+    _print(f"win     {shares}", MARGIN, MARGIN)
+    _print(f"points  {points}", MARGIN, MARGIN)
+    _print(_how_sure(p, order, line), MARGIN, MARGIN)
+    _print_plan(box, len(p.players), line.way)
+
+
+def _words(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
+    """What each move stands for and changes at once, where there is something to say."""
+    found = []
+    for move in moves:
+        text = format_move(box, len(p.players), move)
+        told = long_list(box, p, [move])[0].split(text, 1)[1].strip()
+        if told:
+            found.append(f"{text}: {told}")
+        p = engine.apply(box, p, move).position
+    return "; ".join(found)
+
+
+def _how_sure(p: Position, order: Order, line: Line) -> str:
+    margin = f"lead {line.worth:+.2f}, " if order.objective == "margin" else ""
+    if line.exact:
+        return f"{margin}exact"
+    if line.proven:
+        return f"{margin}proven, {line.visits:,} visits"
+    low, high = line.interval
+    who = PLAYER_NAMES[p.task.player]
+    return f"{margin}win of {who} {_percent(low)} to {_percent(high)}, {line.visits:,} visits"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+# the plan -----------------------------------------------------------------------------------------------
+
+
+def _print_plan(box: Box, players: int, way: Way) -> None:
+    """What to do after each draw; outcomes with the same sequel share a line."""
+    sequels: dict[str, list[str]] = {}
+    for pieces, then in _sequels(way):
+        texts = [format_move(box, players, piece) for piece in pieces]
+        draws = sequels.setdefault(_joined(box, players, then), [])
+        if (drawn := _unbroken(" ".join(texts))) not in draws:
+            draws.append(drawn)
+    for sequel, draws in list(sequels.items())[:MOST_PLANNED]:
+        _print(f"{_either(draws)}: {sequel}", f"{MARGIN}after ", f"{MARGIN}      ")
+    if len(sequels) > MOST_PLANNED:
+        typer.echo(f"{MARGIN}... {len(sequels) - MOST_PLANNED} more sequels: --json has them")
+    if way.cut:
+        typer.echo(f"{MARGIN}The turn goes on: solve again from there.")
+
+
+def _sequels(way: Way, before: tuple[Move, ...] = ()) -> Iterator[tuple[tuple[Move, ...], tuple[Move, ...]]]:
+    """What chance shows, and the moves behind it; in which order mine tiles are drawn is no matter."""
+    for piece, then in way.plan:
+        shown = (*before, piece)
+        if all(one.kind == Kind.DRAW for one in shown):
+            shown = tuple(sorted(shown))
+        if then.moves:
+            yield shown, then.moves
+            for more, later in _sequels(then):
+                yield shown + more, later
+        else:
+            yield from _sequels(then, shown)
+
+
+def _joined(box: Box, players: int, moves: tuple[Move, ...]) -> str:
+    return " ; ".join(_unbroken(format_move(box, players, move)) for move in moves)
+
+
+def _unbroken(text: str) -> str:
+    """Text that stays on one line if it fits; `_print` puts the spaces back."""
+    return text.replace(" ", NO_BREAK)
+
+
+def _either(draws: list[str]) -> str:
+    """Some of them, if they are many."""
+    shown = " or ".join(draws[:4])
+    return shown if len(draws) <= 4 else f"{shown} or {len(draws) - 4} more"
+
+
+def _footnotes(order: Order, answer: Answer) -> Iterator[str]:
+    """What it cost and what the figures mean."""
+    if answer.exact:
+        yield f"{answer.positions:,} positions in {answer.seconds:.2f} s."
+        yield rule_of(order)
+        return
+    spent = max(answer.simulation_seconds, 1e-9)
+    threads = f"{order.threads} thread{'s' * (order.threads > 1)}"
+    rate = f"{answer.simulations / spent:,.0f} a second"
+    yield f"{answer.simulations:,} simulations in {spent:.2f} s, {rate}, {threads}, seed {order.seed}."
+    if order.exact == "auto":
+        yield f"The exact search gave way after {answer.positions:,} positions."
+    if answer.full:
+        yield "The memory was used up and the trees stopped growing: --memory gives them more."
+    if any(not line.proven for line in answer.lines):
+        yield ABOUT_INTERVALS
+    if any(line.proven for line in answer.lines):
+        yield ABOUT_PROVEN

@@ -1,0 +1,48 @@
+"""The same work on many things, in several processes, with the answers in order."""
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import active_children, get_context
+from typing import Final, TypeVar
+
+Thing = TypeVar("Thing")
+Answer = TypeVar("Answer")
+
+AHEAD: Final = 2
+"""Things handed out for each process, so that none waits."""
+
+
+def in_processes(work: Callable[[Thing], Answer], todo: Iterable[Thing], jobs: int) -> Iterator[Answer]:
+    """The answers in the order of the things; in this process if one is enough."""
+    return map(work, todo) if jobs <= 1 else _spread(work, iter(todo), jobs)
+
+
+def _spread(work: Callable[[Thing], Answer], todo: Iterator[Thing], jobs: int) -> Iterator[Answer]:
+    # Spawned, not forked: safe beside threads, such as that of a progress bar, and the same everywhere.
+    others = set(active_children())
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        try:
+            with _interrupts_held():
+                running = deque(pool.submit(work, thing) for thing in islice(todo, AHEAD * jobs))
+            while running:
+                answer = running.popleft().result()
+                running.extend(pool.submit(work, thing) for thing in islice(todo, 1))
+                yield answer
+        except BaseException:  # also when nobody wants the rest: what is under way is not waited for
+            for process in set(active_children()) - others:
+                process.terminate()
+            raise
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Processes begun now never see Ctrl-C, only their parent does: it ends them without a word."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,239 @@
+"""What a search answers: the best options of a position, their turns and values, and how sure they are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from kutnahora.ext import engine
+from kutnahora.ext.engine import State
+from kutnahora.reference.moves import Move
+from kutnahora.solver.exact import Exact
+from kutnahora.solver.lines import Turn, Way, follow
+from kutnahora.solver.mcts import Search
+from kutnahora.solver.words import Known
+
+ENOUGH: Final = 20
+"""Visits from which on a move below the root is told."""
+HAIR: Final = 1e-9
+"""Exact values that differ by less are equal, as in solver/exact.pyx."""
+NORMAL_95: Final = 1.959963984540054
+REWARD_RANGE: Final = 1000.0
+"""Points from the lowest to the highest reward of the objective `margin`, as in solver/values.pxd."""
+
+Worth = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
+"""Of every player: win share, margin, points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """An option and how the turn goes on behind it. Values by player, expected over chance."""
+
+    way: Way
+    """The option itself is its first move."""
+    win: tuple[float, ...]
+    points: tuple[float, ...]
+    worth: float
+    """What the objective counts, for the player who decides."""
+    interval: tuple[float, float]
+    """95 % of the mean over simulations, of the win share of the player who decides."""
+    visits: int
+    exact: bool
+    """Under the rule of the exact search."""
+    proven: bool
+    """The tree holds every way to the horizon: no chance is left in the values, but players go for the
+    reward of the search, which for the objective `win` is half win and half margin."""
+
+
+def interval(share: float, visits: int) -> tuple[float, float]:
+    """95 % for the mean of so many simulations whose mean was `share`: Wilson's, so never without width.
+
+    A shared win varies less than a win or loss, so this is wide enough for any share.
+    """
+    if visits == 0:
+        return 0.0, 1.0
+    square = NORMAL_95**2 / visits
+    middle = (share + square / 2) / (1 + square)
+    half = NORMAL_95 * sqrt(share * (1 - share) / visits + square / visits / 4) / (1 + square)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+# from trees ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TreeGuide:
+    """A node of a tree as a guide."""
+
+    search: Search
+    number: int
+
+    def best(self, _state: State) -> int | None:
+        node = self.search.node(self.number)
+        found = [self.search.node(child) for child in node.children]
+        if not found:
+            return None
+        best = _first_best(found, node.player, proven=node.proven)
+        return best if node.proven or found[best].visits >= ENOUGH else None
+
+    def after(self, place: int) -> "TreeGuide | None":
+        children = self.search.node(self.number).children
+        return TreeGuide(self.search, children[place]) if children else None
+
+
+def _first_best(children: Sequence[Known], player: int, *, proven: bool) -> int:
+    """The most visited child; if all are proven, the one of the best reward. Of equals the first."""
+    ranks = [
+        (0 if proven else child.visits, child.reward[player] if child.visits else 0.0) for child in children
+    ]
+    return ranks.index(max(ranks))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Option:
+    """An option of the root over all trees."""
+
+    place: int
+    visits: int
+    proven: bool
+    win: tuple[float, ...]
+    points: tuple[float, ...]
+    reward: tuple[float, ...]
+    search: Search
+    """The tree that looked at it most."""
+
+
+def tree_lines(
+    state: State, searches: Sequence[Search], objective: str, count: int, *, told: bool = True
+) -> list[Line]:
+    """The best options of one or more trees, merged by visits; `told` says whether their turns are."""
+    searches = [search for search in searches if search.proven][:1] or searches
+    player = searches[0].node().player
+    options = [option for option in _merged(searches) if option.visits]
+    if searches[0].proven:
+        options.sort(key=lambda option: (-option.reward[player], option.place))
+    else:
+        options.sort(key=lambda option: (-option.visits, -option.reward[player], option.place))
+    return [_tree_line(state, option, player, objective, told=told) for option in options[:count]]
+
+
+def _merged(searches: Sequence[Search]) -> list[_Option]:
+    roots = [search.node() for search in searches]
+    options = []
+    for place in range(min(len(root.children) for root in roots)):
+        found = [search.node(root.children[place]) for search, root in zip(searches, roots, strict=True)]
+        options.append(_one_option(place, found, searches))
+    return options
+
+
+def _one_option(place: int, found: list[Known], searches: Sequence[Search]) -> _Option:
+    """Means weighted by visits; what one tree has proven needs no mean."""
+    sure = [known for known in found if known.proven and known.visits][:1]
+    most = max(range(len(found)), key=lambda tree: (found[tree] in sure, found[tree].visits))
+    parts = sure or found
+    return _Option(
+        place=place,
+        visits=sum(known.visits for known in found),
+        proven=bool(sure),
+        win=_mean(parts, [known.win for known in parts]),
+        points=_mean(parts, [known.points for known in parts]),
+        reward=_mean(parts, [known.reward for known in parts]),
+        search=searches[most],
+    )
+
+
+def _mean(parts: Sequence[Known], values: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    if len(parts) == 1:
+        return values[0]
+    total = max(sum(known.visits for known in parts), 1)
+    return tuple(
+        sum(known.visits * value for known, value in zip(parts, column, strict=True)) / total
+        for column in zip(*values, strict=True)
+    )
+
+
+def _tree_line(state: State, option: _Option, player: int, objective: str, *, told: bool) -> Line:
+    move = engine.legal_moves(state.tables, state)[option.place]
+    guide = TreeGuide(option.search, option.search.node().children[option.place])
+    win = option.win[player]
+    margin = (option.reward[player] - 0.5) * REWARD_RANGE
+    return Line(
+        way=_way(state, move, guide) if told else Way((move,), cut=True),
+        win=option.win,
+        points=option.points,
+        worth={"win": win, "margin": margin, "points": option.points[player]}[objective],
+        interval=(win, win) if option.proven else interval(win, option.visits),
+        visits=option.visits,
+        exact=False,
+        proven=option.proven,
+    )
+
+
+def _way(state: State, move: Move, guide: "TreeGuide | ExactGuide") -> Way:
+    """The option, and the turn behind it."""
+    after = engine.apply(state.tables, state, move)
+    rest = follow(Turn.of(state.position()), after, guide)
+    return Way((move, *rest.moves), rest.plan, rest.cut)
+
+
+# from the exact search ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ExactGuide:
+    """An exact search as a guide: it knows every position."""
+
+    exact: Exact
+    objective: str
+
+    def best(self, state: State) -> int | None:
+        found = []
+        for move in engine.legal_moves(state.tables, state):
+            worth = self.exact.values(engine.apply(state.tables, state, move))
+            if worth is None:
+                return None
+            found.append(worth)
+        return first_best(found, state.position().task.player, self.objective)
+
+    def after(self, _place: int) -> "ExactGuide":
+        return self
+
+
+def wanted(worth: Worth, who: int, objective: str) -> float:
+    """What the objective counts."""
+    win, margin, points = worth
+    return {"win": win, "margin": margin, "points": points}[objective][who]
+
+
+def first_best(found: Sequence[Worth], who: int, objective: str) -> int:
+    """Best by the objective, then by the own margin; of equals the first."""
+    best = 0
+    for place, worth in enumerate(found):
+        difference = wanted(worth, who, objective) - wanted(found[best], who, objective)
+        if difference > HAIR or (difference >= -HAIR and worth[1][who] - found[best][1][who] > HAIR):
+            best = place
+    return best
+
+
+def exact_lines(state: State, exact: Exact, found: Sequence[Worth], objective: str, count: int) -> list[Line]:
+    """The best options, by their exact values in the order of the list of moves."""
+    moves = engine.legal_moves(state.tables, state)
+    player = state.position().task.player
+    left = list(range(len(moves)))
+    lines: list[Line] = []
+    while left and len(lines) < count:
+        place = left.pop(first_best([found[one] for one in left], player, objective))
+        win, _margin, points = found[place]
+        lines.append(
+            Line(
+                way=_way(state, moves[place], ExactGuide(exact, objective)),
+                win=win,
+                points=points,
+                worth=wanted(found[place], player, objective),
+                interval=(win[player], win[player]),
+                visits=0,
+                exact=True,
+                proven=True,
+            )
+        )
+    return lines

@@ -1,0 +1,183 @@
+"""Matches between bots. A block is one seed played in every seat rotation: luck and seats are fair."""
+
+import json
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import TypeVar
+
+from kutnahora.ext import engine
+from kutnahora.ext.processes import in_processes
+from kutnahora.reference.box import Box
+from kutnahora.reference.moves import Move
+from kutnahora.solver.bot_names import Spec
+from kutnahora.solver.bots import Bot, make_bot
+
+Number = TypeVar("Number", int, float)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """Who plays, on which box, from which seed. A block hangs on this and on its number."""
+
+    box: Box
+    entries: tuple[Spec, ...]
+    """One for each seat of the first game; in the next games they move on by one seat each."""
+    seed: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(entry.name for entry in self.entries)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One game, by entry."""
+
+    shares: tuple[float, ...]
+    """Of the win; a tie is split."""
+    points: tuple[int, ...]
+    decisions: tuple[int, ...]
+    """Choices between two or more."""
+    seconds: tuple[float, ...]
+    """CPU time of these choices."""
+    simulations: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """The games of one seed, by rotation."""
+
+    number: int
+    games: tuple[Played, ...]
+
+
+# playing ------------------------------------------------------------------------------------------------
+
+
+class Table:
+    """A game under way. Chance draws from the block's seed alone, each bot from a seed of its own."""
+
+    def __init__(self, match: Match, number: int, rotation: int) -> None:
+        count = len(match.entries)
+        label = f"{match.seed} {number}"
+        self.tables = engine.Tables(match.box)
+        self.state = engine.new_game(self.tables, count)
+        self.entry_of = [(seat + rotation) % count for seat in range(count)]
+        self.bots: list[Bot] = [
+            make_bot(spec, Random(f"{label} {rotation} {entry}").getrandbits(64))
+            for entry, spec in enumerate(match.entries)
+        ]
+        self.luck = Random(f"{label} chance")
+        self.places: list[int] = []
+        """Of every choice and piece so far where there were two or more."""
+        self.last: list[int | None] = [None] * count
+        """How many there were before the last choice of each entry."""
+        self.decisions = [0] * count
+        self.seconds = [0.0] * count
+
+    def play(self) -> Played:
+        """To the end."""
+        while not self.state.over:
+            if engine.is_chance(self.state):
+                moves = tuple(piece for piece, _chance in engine.chance_outcomes(self.tables, self.state))
+                place = self.luck.randrange(len(moves))
+            else:
+                moves = engine.legal_moves(self.tables, self.state)
+                place = self._choice(moves) if len(moves) > 1 else 0
+            if len(moves) > 1:
+                self.places.append(place)
+            self.state = engine.apply(self.tables, self.state, moves[place])
+        return self._result()
+
+    def _choice(self, moves: tuple[Move, ...]) -> int:
+        entry = self.entry_of[self.state.position().task.player]
+        last = self.last[entry]
+        since = None if last is None else self.places[last:]
+        begun = time.thread_time()
+        place = self.bots[entry].choose(self.state, moves, since)
+        self.seconds[entry] += time.thread_time() - begun
+        self.decisions[entry] += 1
+        self.last[entry] = len(self.places)
+        return place
+
+    def _result(self) -> Played:
+        best = engine.winners(self.state)
+        count = len(self.bots)
+        seat_of = [self.entry_of.index(entry) for entry in range(count)]
+        return Played(
+            shares=tuple((seat in best) / len(best) for seat in seat_of),
+            points=tuple(self.state.points[seat] for seat in seat_of),
+            decisions=tuple(self.decisions),
+            seconds=tuple(round(spent, 6) for spent in self.seconds),
+            simulations=tuple(bot.simulations for bot in self.bots),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    match: Match
+    number: int
+
+
+def _play(order: _Order) -> Block:
+    return play_block(order.match, order.number)
+
+
+def play_block(match: Match, number: int) -> Block:
+    """One game for each rotation."""
+    rotations = range(len(match.entries))
+    games = tuple(Table(match, number, rotation).play() for rotation in rotations)
+    return Block(number=number, games=games)
+
+
+def play_blocks(match: Match, numbers: Iterable[int], jobs: int) -> Iterator[Block]:
+    """Blocks in the order of their numbers, whichever process is first."""
+    return in_processes(_play, (_Order(match, number) for number in numbers), jobs)
+
+
+# blocks as lines of text --------------------------------------------------------------------------------
+
+
+class BadLine(ValueError):
+    """A line that is no block."""
+
+
+def format_block(match: Match, block: Block) -> str:
+    """A block as one line of JSON, with the match it belongs to."""
+    head = {"box": match.box.label, "seats": list(match.names), "seed": match.seed}
+    return json.dumps(head | asdict(block), separators=(",", ":"))
+
+
+def parse_block(match: Match, line: str) -> Block | None:
+    """The block of a line; None if it belongs to another match. Raises BadLine."""
+    try:
+        found = json.loads(line)
+        if (found["box"], found["seats"], found["seed"]) != (match.box.label, list(match.names), match.seed):
+            return None
+        games = tuple(
+            Played(
+                shares=_numbers(match, game["shares"], float),
+                points=_numbers(match, game["points"], int),
+                decisions=_numbers(match, game["decisions"], int),
+                seconds=_numbers(match, game["seconds"], float),
+                simulations=_numbers(match, game["simulations"], int),
+            )
+            for game in found["games"]
+        )
+        if len(games) != len(match.entries) or not isinstance(found["number"], int):
+            raise BadLine("the games of a block are not all there")
+        return Block(number=found["number"], games=games)
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise BadLine("no block of an arena") from error
+
+
+def _numbers(match: Match, values: object, kind: Callable[[float], Number]) -> tuple[Number, ...]:
+    """A number for each entry."""
+    if not isinstance(values, list) or len(values) != len(match.entries):
+        raise BadLine("expected a number for each seat")
+    if not all(isinstance(value, int | float) and math.isfinite(value) for value in values):
+        raise BadLine("expected numbers")
+    return tuple(kind(value) for value in values)

@@ -1,0 +1,124 @@
+"""What the blocks of a match say: win shares with intervals over blocks, and a test that may stop early."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist, fmean, stdev
+from typing import Final
+
+from kutnahora.solver.arena import Block, Match, Played
+
+SURE: Final = 0.95
+ERROR: Final = 0.05
+"""Of the test, either way."""
+FEWEST: Final = 10
+"""Blocks before the test may stop: their spread has to be known."""
+LEAST_SPREAD: Final = 0.1
+"""The test takes no smaller one: a few equal blocks do not mean that there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """All that one bot did; if it had several seats, the mean over them."""
+
+    name: str
+    seats: int
+    share: float
+    """Of the win, by seat: a fair one is 1 / players."""
+    low: float
+    high: float
+    points: float
+    decisions: float
+    """In a game, of two or more options."""
+    ms: float
+    """CPU time of a decision."""
+    simulations: float
+    """In a decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypotheses:
+    """A share that would be no gain, and one that would be."""
+
+    no: float
+    yes: float
+
+
+def scores(match: Match, blocks: Sequence[Block]) -> list[Score]:
+    """By bot, in the order of the seats."""
+    return [_score(match, blocks, name) for name in dict.fromkeys(match.names)]
+
+
+def _score(match: Match, blocks: Sequence[Block], name: str) -> Score:
+    mine = [entry for entry, other in enumerate(match.names) if other == name]
+    games = [game for block in blocks for game in block.games]
+    shares = block_shares(match, blocks, name)
+    low, high = interval(shares)
+    decisions = _total(games, "decisions", mine)
+    return Score(
+        name=name,
+        seats=len(mine),
+        share=fmean(shares),
+        low=low,
+        high=high,
+        points=_total(games, "points", mine) / (len(games) * len(mine)),
+        decisions=decisions / (len(games) * len(mine)),
+        ms=1000 * _total(games, "seconds", mine) / max(decisions, 1),
+        simulations=_total(games, "simulations", mine) / max(decisions, 1),
+    )
+
+
+def _total(games: Sequence[Played], what: str, mine: Sequence[int]) -> float:
+    by_game: list[tuple[float, ...]] = [getattr(game, what) for game in games]
+    return math.fsum(numbers[entry] for numbers in by_game for entry in mine)
+
+
+def block_shares(match: Match, blocks: Sequence[Block], name: str) -> list[float]:
+    """The win share of a bot in each block, by seat."""
+    mine = [entry for entry, other in enumerate(match.names) if other == name]
+    return [fmean(game.shares[entry] for game in block.games for entry in mine) for block in blocks]
+
+
+def interval(shares: Sequence[float]) -> tuple[float, float]:
+    """95 % for the mean, from the spread of the blocks.
+
+    Blocks that are all alike have no spread, but the next may differ: then it is as wide as all heads in so
+    many throws of a coin allow.
+    """
+    count = len(shares)
+    if count < 2:
+        return 0.0, 1.0
+    middle, spread = fmean(shares), stdev(shares)
+    if spread == 0.0:
+        width = 1.0 - (1.0 - SURE) ** (1.0 / count)
+    else:
+        width = _student(count - 1) * spread / math.sqrt(count)
+    return max(0.0, middle - width), min(1.0, middle + width)
+
+
+def _student(freedom: int) -> float:
+    """The two-sided quantile of Student's t, by the first terms of its expansion."""
+    z = NormalDist().inv_cdf((1.0 + SURE) / 2)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3
+
+
+def log_likelihood(shares: Sequence[float], wanted: Hypotheses) -> float:
+    """SPRT: how much better `yes` explains the blocks than `no`, as the log of the ratio.
+
+    Blocks are taken as normal with the spread that they show.
+    """
+    if len(shares) < FEWEST:
+        return 0.0
+    spread = max(stdev(shares), LEAST_SPREAD)
+    away = fmean(shares) - (wanted.no + wanted.yes) / 2
+    return len(shares) * (wanted.yes - wanted.no) * away / spread**2
+
+
+def verdict(shares: Sequence[float], wanted: Hypotheses) -> bool | None:
+    """Whether the test has ended, and how: True for `yes`."""
+    ratio = log_likelihood(shares, wanted)
+    limit = math.log((1 - ERROR) / ERROR)
+    return None if abs(ratio) < limit else ratio > 0

@@ -1,0 +1,112 @@
+"""What bots are called: `lively`, `mcts:20ms`, `uct:500sims`, `mcts:5ms:margin_share=0.8`."""
+
+import math
+import re
+from dataclasses import dataclass, field
+from typing import Final, TypedDict, cast
+
+from kutnahora.solver.words import PLAYOUTS, SELECTIONS
+
+
+class Settings(TypedDict, total=False):
+    """How a tree is searched; what is not said is as `Search` has it."""
+
+    selection: str
+    playout: str
+    exploration: float
+    margin_share: float
+    margin_scale: float
+    first_play: float
+    flatness: float
+
+
+SIMPLE: Final = ("random", "lively", "greedy")
+SEARCHING: Final = ("flat", "uct", "mcts")
+KINDS: Final = SIMPLE + SEARCHING
+UCT: Final = Settings(selection="ucb1", playout="random", margin_share=0.0, exploration=0.7)
+"""Plain: UCB1, uniform playouts to the end, win or loss as reward."""
+WORDS: Final = {"selection": SELECTIONS, "playout": PLAYOUTS}
+MOST_SECONDS: Final = 3600.0
+MOST_SIMULATIONS: Final = 10**9
+_BUDGET: Final = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(ms|s|sims)")
+_NUMBER: Final = re.compile(r"\d{1,6}(\.\d{1,6})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a bot may spend on a choice: CPU time, or so many simulations if they are given."""
+
+    seconds: float
+    simulations: int | None = None
+
+
+DEFAULT_BUDGET: Final = Budget(0.1)
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A bot as it was asked for."""
+
+    name: str
+    """As it was written."""
+    kind: str
+    budget: Budget = DEFAULT_BUDGET
+    settings: Settings = field(default_factory=Settings)
+    reuse: bool = False
+    """Whether the tree is kept between choices."""
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether its choices hang on its seed only, not on the speed of the machine."""
+        return self.kind in SIMPLE or self.budget.simulations is not None
+
+
+class UnknownBot(ValueError):
+    """A name that no bot has, and what was expected."""
+
+
+def parse_bot(text: str, *others: str) -> Spec:
+    """The bot of a name; raises UnknownBot, which says what else was possible."""
+    kind, *parts = text.split(":")
+    if kind not in KINDS:
+        known = ", ".join((*others, *KINDS))
+        raise UnknownBot(f"no player {text[:40]!r}, expected {known}; with a budget such as mcts:50ms")
+    if kind in SIMPLE:
+        if parts:
+            raise UnknownBot(f"{text[:40]!r}: {kind} has neither a budget nor settings")
+        return Spec(text, kind)
+    budget = DEFAULT_BUDGET
+    if parts and "=" not in parts[0]:
+        budget = _budget(text, parts.pop(0))
+    if parts and kind != "mcts":
+        raise UnknownBot(f"{text[:40]!r}: only mcts has settings")
+    given = dict(_setting(text, part) for part in parts)
+    reuse = given.pop("reuse", 1.0) != 0.0 and kind == "mcts"
+    # Every key and value was looked at by _setting.
+    return Spec(text, kind, budget, cast(Settings, given) if kind == "mcts" else UCT, reuse)
+
+
+def _budget(text: str, part: str) -> Budget:
+    found = _BUDGET.fullmatch(part)
+    if found is not None:
+        number, unit = float(found[1]), found[2]
+        if unit == "sims" and number.is_integer() and 1 <= number <= MOST_SIMULATIONS:
+            return Budget(math.inf, int(number))
+        seconds = number / 1000 if unit == "ms" else number
+        if unit != "sims" and 0 < seconds <= MOST_SECONDS:
+            return Budget(seconds)
+    raise UnknownBot(f"{text[:40]!r}: expected a budget such as 50ms, 2s or 500sims")
+
+
+def _setting(text: str, part: str) -> tuple[str, str | float]:
+    key, _sign, value = part.partition("=")
+    if key in WORDS:
+        if value in WORDS[key]:
+            return key, value
+        raise UnknownBot(f"{text[:60]!r}: expected {key}={' or '.join(WORDS[key])}")
+    if key not in Settings.__annotations__ and key != "reuse":
+        known = ", ".join((*Settings.__annotations__, "reuse"))
+        raise UnknownBot(f"{text[:60]!r}: no setting {key[:20]!r}, expected {known}")
+    if not _NUMBER.fullmatch(value):
+        raise UnknownBot(f"{text[:60]!r}: expected {key}=NUMBER")
+    return key, float(value)

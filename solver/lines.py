@@ -1,0 +1,97 @@
+"""How a turn goes on: the moves that follow an option, and what to do after each draw.
+
+A guide knows which move is best; the way is played on the compiled engine, so that moves without a choice,
+which no search keeps, stand in it too.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from kutnahora.ext import engine
+from kutnahora.ext.engine import State, Tables
+from kutnahora.reference.moves import Move
+from kutnahora.reference.position import Position
+
+MOST_WAYS: Final = 400
+"""Of a plan, over all draws one after the other; a longer one helps nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Moves of one player, one after the other; then, if chance comes in between, a way for each outcome."""
+
+    moves: tuple[Move, ...] = ()
+    plan: "tuple[tuple[Move, Way], ...]" = ()
+    """Only outcomes after which there is something to do."""
+    cut: bool = False
+    """The turn goes on, but how is not known well enough, or would be too much to tell."""
+
+
+class Guide(Protocol):
+    """What a search knows of a position and of all that follow it."""
+
+    def best(self, state: State) -> int | None:
+        """The place of the best move in the list of two or more; None if that is not known well enough."""
+
+    def after(self, place: int) -> "Guide | None":
+        """The guide behind a move or outcome; None if too little is known there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn of one player: as long as what lies at the bottom of the agenda stays."""
+
+    round: int
+    bottom: tuple[int, int, int]
+    player: int
+
+    @classmethod
+    def of(cls, p: Position) -> "Turn":
+        return cls(p.round, _bottom(p), p.task.player)
+
+    def goes_on(self, p: Position) -> bool:
+        return not p.over and (p.round, _bottom(p)) == (self.round, self.bottom)
+
+
+def _bottom(p: Position) -> tuple[int, int, int]:
+    lowest = p.agenda[0]
+    return lowest.kind, lowest.player, lowest.a
+
+
+def follow(turn: Turn, state: State, guide: Guide | None, breadth: int = 1) -> Way:
+    """The rest of a turn from a position on; `breadth` is how many ways are told beside this one."""
+    tables = state.tables
+    moves: list[Move] = []
+    while turn.goes_on(p := state.position()):
+        if engine.is_chance(state):
+            return _planned(turn, state, guide, breadth, tuple(moves))
+        if p.task.player != turn.player:
+            break
+        listed = engine.legal_moves(tables, state)
+        place = 0
+        if len(listed) > 1:
+            found = None if guide is None else guide.best(state)
+            if guide is None or found is None:
+                return Way(tuple(moves), cut=True)
+            place, guide = found, guide.after(found)
+        moves.append(listed[place])
+        state = engine.apply(tables, state, listed[place])
+    return Way(tuple(moves))
+
+
+def _planned(turn: Turn, state: State, guide: Guide | None, breadth: int, moves: tuple[Move, ...]) -> Way:
+    """Moves, and a way for each outcome of the chance after them."""
+    outcomes = _pieces(state.tables, state)
+    breadth *= len(outcomes)
+    if breadth > MOST_WAYS:
+        return Way(moves, cut=True)
+    ways = []
+    for place, piece in enumerate(outcomes):
+        below = None if guide is None else guide.after(place)
+        ways.append((piece, follow(turn, engine.apply(state.tables, state, piece), below, breadth)))
+    told = tuple((piece, way) for piece, way in ways if way.moves or way.plan)
+    return Way(moves, told, cut=any(way.cut for _piece, way in ways))
+
+
+def _pieces(tables: Tables, state: State) -> list[Move]:
+    return [piece for piece, _probability in engine.chance_outcomes(tables, state)]

@@ -1,0 +1,75 @@
+# Which child a simulation goes to.
+
+from libc.math cimport log, sqrt
+from libc.stdint cimport uint32_t
+from kutnahora.ext.samples.dice cimport Dice, below
+from kutnahora.solver.params cimport Params
+from kutnahora.solver.tree cimport Node, Tree
+
+
+cdef inline double mean(const Node* node, int who) noexcept nogil:
+    return node.sums.reward[who] if node.proven else node.sums.reward[who] / node.visits
+
+
+cdef inline uint32_t pick_ucb1(
+    const Params* params, const Tree* tree, const Node* node, Dice* dice
+) noexcept nogil:
+    """UCB1: an option not tried yet, at random; else the best of mean plus exploration."""
+    cdef const Node* child = &tree.nodes[node.children]
+    cdef double width = params.exploration * sqrt(log(<double>node.visits + 1.0)), best = -1e300, score
+    cdef uint32_t chosen = 0, fresh = 0
+    cdef int place
+    for place in range(node.count):
+        if child[place].visits == 0:
+            fresh += 1
+    if fresh > 0:
+        fresh = below(dice, fresh)
+        for place in range(node.count):
+            if child[place].visits == 0:
+                if fresh == 0:
+                    return node.children + place
+                fresh -= 1
+    for place in range(node.count):
+        score = mean(&child[place], node.player)
+        if not child[place].proven:
+            score += width / sqrt(<double>child[place].visits)
+        if score > best:
+            best = score
+            chosen = place
+    return node.children + chosen
+
+
+cdef inline uint32_t pick_puct(const Params* params, const Tree* tree, const Node* node) noexcept nogil:
+    """PUCT: mean plus prior; an option not tried yet stands a little below its parent's mean."""
+    cdef const Node* child = &tree.nodes[node.children]
+    cdef double width = params.exploration * sqrt(<double>node.visits + 1.0), best = -1e300, score
+    cdef double fresh = (mean(node, node.player) if node.visits else 0.5) - params.first_play
+    cdef uint32_t chosen = 0
+    cdef int place
+    for place in range(node.count):
+        score = mean(&child[place], node.player) if child[place].visits else fresh
+        if not child[place].proven:
+            score += width * child[place].prior / (1.0 + child[place].visits)
+        if score > best:
+            best = score
+            chosen = place
+    return node.children + chosen
+
+
+cdef inline uint32_t pick_outcome(const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
+    """One of the outcomes tried least: each is as likely, so their visits stay equal."""
+    cdef const Node* child = &tree.nodes[node.children]
+    cdef uint32_t least = child[0].visits, equal = 0
+    cdef int place
+    for place in range(node.count):
+        if child[place].visits < least:
+            least = child[place].visits
+            equal = 0
+        equal += child[place].visits == least
+    equal = below(dice, equal)
+    for place in range(node.count):
+        if child[place].visits == least:
+            if equal == 0:
+                return node.children + place
+            equal -= 1
+    return node.children

@@ -1,0 +1,267 @@
+"""The best options of a position within a budget: exact if that can be had, else by simulations."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from threading import Event
+from typing import Final
+
+from kutnahora.ext import engine
+from kutnahora.ext.engine import State
+from kutnahora.solver.answers import Line, Worth, exact_lines, tree_lines
+from kutnahora.solver.exact import Exact
+from kutnahora.solver.mcts import Search
+
+MOST_POSITIONS: Final = 20_000_000
+POSITIONS_PER_SIMULATION: Final = 20
+"""Of the exact search, if the budget is simulations: about as long as twice all of them take."""
+FEWEST_POSITIONS: Final = 100_000
+EXACT_SHARE: Final = 0.5
+"""Of the time, before the exact search gives way."""
+GLANCE: Final = 0.1
+"""Seconds between two looks at the clock, and at the tree for whoever watches."""
+FIRST_CHUNK: Final = 16
+CHUNK_SECONDS: Final = 0.02
+FEWEST_SIMULATIONS: Final = 2
+"""Of a tree: the first only opens the root."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What is asked of a search. Without seconds and simulations only the limit of positions ends it."""
+
+    seed: int
+    seconds: float | None = None
+    simulations: int | None = None
+    objective: str = "win"
+    horizon: str = "game"
+    lines: int = 3
+    threads: int = 1
+    memory: float = 256.0
+    """Megabytes, for all trees together or for the exact search."""
+    exact: str = "auto"
+    """`auto`, `only` or `never`."""
+
+    def most_positions(self) -> int:
+        if self.exact == "only" or self.simulations is None:
+            return MOST_POSITIONS
+        return min(MOST_POSITIONS, max(FEWEST_POSITIONS, POSITIONS_PER_SIMULATION * self.simulations))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a search has come."""
+
+    phase: str
+    """`exact` or `simulations`."""
+    share: float
+    """Of what the phase may take, 0 to 1."""
+    best: Line | None = None
+    """Without the turn behind its move."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The best lines, best first, and what they cost. No lines: `only` exact was asked for, in vain."""
+
+    lines: tuple[Line, ...]
+    exact: bool
+    simulations: int = 0
+    positions: int = 0
+    """Of the exact search, whether it came to its end or not."""
+    seconds: float = 0.0
+    """All in all."""
+    simulation_seconds: float = 0.0
+    full: bool = False
+    """The memory was used up: the trees did not grow any more."""
+    interrupted: bool = False
+
+
+Watch = Callable[[Progress], None]
+
+
+def solve(state: State, order: Order, watch: Watch | None = None) -> Answer:
+    """The best options of a position where a player decides.
+
+    Ctrl-C ends the simulations and gives the best so far; before there are any it is passed on.
+    """
+    if order.exact != "only" and order.seconds is None and order.simulations is None:
+        raise ValueError("neither seconds nor simulations: the search would not end")
+    begun = time.monotonic()
+    positions = 0
+    if order.exact != "never":
+        answer = _exact(state, order, begun, watch)
+        if answer.lines or order.exact == "only":
+            return answer
+        positions = answer.positions
+    return _simulated(state, order, begun, positions, watch)
+
+
+# exact --------------------------------------------------------------------------------------------------
+
+
+def _exact(state: State, order: Order, begun: float, watch: Watch | None) -> Answer:
+    """The exact answer; one without lines if the limit was reached first."""
+    limit = order.most_positions()
+    exact = Exact(state, objective=order.objective, horizon=order.horizon, limit=limit, memory=order.memory)
+    share = 1.0 if order.exact == "only" else EXACT_SHARE
+    seconds = None if order.seconds is None else order.seconds * share
+    with ThreadPoolExecutor(1) as pool:
+        # Compiled code sees no Ctrl-C and no clock: it runs beside this thread, which sees both.
+        try:
+            found = _values_in_time(pool.submit(_values, state, exact), exact, limit, begun, seconds, watch)
+            lines: list[Line] = []
+            if found is not None:
+                job = pool.submit(exact_lines, state, exact, found, order.objective, order.lines)
+                lines = _waited(job)
+        except BaseException:
+            exact.stop()
+            raise
+    spent = time.monotonic() - begun
+    return Answer(lines=tuple(lines), exact=bool(lines), positions=exact.positions, seconds=spent)
+
+
+def _values(state: State, exact: Exact) -> list[Worth] | None:
+    """Of every option in list order; None if the search was stopped."""
+    found = []
+    for move in engine.legal_moves(state.tables, state):
+        worth = exact.values(engine.apply(state.tables, state, move))
+        if worth is None:
+            return None
+        found.append(worth)
+    return found
+
+
+def _values_in_time(
+    job: "Future[list[Worth] | None]",
+    exact: Exact,
+    limit: int,
+    begun: float,
+    seconds: float | None,
+    watch: Watch | None,
+) -> list[Worth] | None:
+    while not job.done():
+        spent = time.monotonic() - begun
+        if seconds is not None and spent > seconds:
+            exact.stop()
+        if watch is not None:
+            share = max(exact.positions / limit, 0.0 if seconds is None else spent / seconds)
+            watch(Progress(phase="exact", share=min(share, 1.0)))
+        left = GLANCE if seconds is None else min(GLANCE, max(seconds - spent, 0.001))
+        wait([job], timeout=left)
+    return job.result()
+
+
+def _waited(job: "Future[list[Line]]") -> list[Line]:
+    while not job.done():
+        wait([job], timeout=GLANCE)
+    return job.result()
+
+
+# simulations --------------------------------------------------------------------------------------------
+
+
+class _Team:
+    """One tree for each thread, and the sign to stop."""
+
+    def __init__(self, state: State, order: Order, deadline: float | None) -> None:
+        self.state = state
+        self.order = order
+        self.deadline = deadline
+        self.enough = Event()
+        self.best: Line | None = None
+        """As the first tree has it; kept only for whoever watches."""
+        self.searches = [
+            Search(
+                state,
+                seed=order.seed,
+                objective=order.objective,
+                horizon=order.horizon,
+                memory=order.memory / order.threads,
+                index=index,
+            )
+            for index in range(order.threads)
+        ]
+
+    def share(self, index: int) -> int | None:
+        """How many simulations a tree makes; None if the clock says."""
+        if self.order.simulations is None:
+            return None
+        whole, rest = divmod(self.order.simulations, self.order.threads)
+        return max(whole + (index < rest), FEWEST_SIMULATIONS)
+
+    def think(self, index: int, watched: bool) -> None:
+        """Simulations of one tree to the end of the budget, in chunks between looks at the clock."""
+        search, left = self.searches[index], self.share(index)
+        chunk, shown = FIRST_CHUNK, time.monotonic()
+        while not self._over(search, left):
+            begun = time.monotonic()
+            made = chunk if left is None else min(chunk, left)
+            search.run(made)
+            left = None if left is None else left - made
+            now = time.monotonic()
+            chunk = _next_chunk(chunk, now - begun)
+            if watched and index == 0 and now - shown > GLANCE:
+                lines = tree_lines(self.state, [search], self.order.objective, 1, told=False)
+                self.best, shown = lines[0] if lines else None, now
+        if search.proven:
+            self.enough.set()
+
+    def _over(self, search: Search, left: int | None) -> bool:
+        if search.simulations < FEWEST_SIMULATIONS and not search.proven:
+            return False  # whatever the clock says: without them nothing is known
+        late = self.deadline is not None and time.monotonic() >= self.deadline
+        return late or left == 0 or search.proven or self.enough.is_set()
+
+    def simulations(self) -> int:
+        return sum(search.simulations for search in self.searches)
+
+
+def _next_chunk(chunk: int, seconds: float) -> int:
+    """So that a chunk takes about as long as it should."""
+    if seconds < CHUNK_SECONDS / 2:
+        return chunk * 2
+    return max(FIRST_CHUNK, chunk // 2) if seconds > CHUNK_SECONDS else chunk
+
+
+def _simulated(state: State, order: Order, begun: float, positions: int, watch: Watch | None) -> Answer:
+    deadline = None if order.seconds is None else begun + order.seconds
+    team = _Team(state, order, deadline)
+    started = time.monotonic()
+    interrupted = False
+    with ThreadPoolExecutor(order.threads) as pool:
+        jobs = [pool.submit(team.think, index, watch is not None) for index in range(order.threads)]
+        try:
+            _look_on(team, jobs, started, watch)
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            team.enough.set()
+    for job in jobs:
+        job.result()
+    now = time.monotonic()
+    return Answer(
+        lines=tuple(tree_lines(state, team.searches, order.objective, order.lines)),
+        exact=False,
+        simulations=team.simulations(),
+        positions=positions,
+        seconds=now - begun,
+        simulation_seconds=now - started,
+        full=any(search.full for search in team.searches),
+        interrupted=interrupted,
+    )
+
+
+def _look_on(team: _Team, jobs: "list[Future[None]]", started: float, watch: Watch | None) -> None:
+    """Until all are done."""
+    order = team.order
+    while not all(job.done() for job in jobs):
+        if watch is not None:
+            if order.simulations is not None:
+                share = team.simulations() / order.simulations
+            else:
+                whole = (team.deadline or started) - started
+                share = (time.monotonic() - started) / whole if whole > 0 else 1.0
+            watch(Progress(phase="simulations", share=min(share, 1.0), best=team.best))
+        wait(jobs, timeout=GLANCE)

@@ -1,0 +1,265 @@
+"""The arena: blocks, figures, the test that stops early, and the file that a run goes on with."""
+
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kutna_runs import BOX, fails
+from kutnahora.cli.main import app
+from kutnahora.solver.arena import (
+    BadLine,
+    Block,
+    Match,
+    Played,
+    format_block,
+    parse_block,
+    play_block,
+    play_blocks,
+)
+from kutnahora.solver.arena_figures import (
+    Hypotheses,
+    block_shares,
+    interval,
+    log_likelihood,
+    scores,
+    verdict,
+)
+from kutnahora.solver.bot_names import parse_bot
+from table import frozen
+
+
+def match_of(*names: str, seed: int = 1) -> Match:
+    return Match(box=frozen(), entries=tuple(map(parse_bot, names)), seed=seed)
+
+
+def without_times(block: Block) -> Block:
+    return replace(block, games=tuple(replace(game, seconds=()) for game in block.games))
+
+
+def made(number: int, *shares: tuple[float, ...]) -> Block:
+    """A block with these shares and nothing else."""
+    none = (0,) * len(shares[0])
+    return Block(
+        number=number,
+        games=tuple(
+            Played(shares=share, points=none, decisions=none, seconds=none, simulations=none)
+            for share in shares
+        ),
+    )
+
+
+# blocks ---------------------------------------------------------------------------------------------------
+
+
+def test_a_block_has_a_game_for_each_rotation_and_shares_add_up() -> None:
+    block = play_block(match_of("random", "lively", "greedy"), 4)
+    assert (4, 3) == (block.number, len(block.games))
+    assert all(1.0 == pytest.approx(sum(game.shares)) for game in block.games)
+
+
+def test_the_same_bots_play_the_same_block_again() -> None:
+    match = match_of("mcts:20sims", "uct:20sims", "flat:20sims", "greedy")
+    assert without_times(play_block(match, 0)) == without_times(play_block(match, 0))
+    assert without_times(play_block(match, 0)) != without_times(replace(play_block(match, 1), number=0))
+
+
+def test_processes_change_nothing() -> None:
+    match = match_of("lively", "greedy")
+    one, two = (list(map(without_times, play_blocks(match, range(5), jobs))) for jobs in (1, 2))
+    assert one == two
+    assert [0, 1, 2, 3, 4] == [block.number for block in one]
+
+
+def test_rotations_give_every_entry_every_seat() -> None:
+    """Equal bots with equal luck: only the bots' seeds differ."""
+    match = match_of("greedy", "random")
+    (first, second) = play_block(match, 0).games
+    assert first.points != second.points
+    assert first.decisions[0] > 40
+    assert first.decisions[1] > 40
+
+
+# figures --------------------------------------------------------------------------------------------------
+
+
+def test_shares_are_by_seat_of_a_bot() -> None:
+    match = match_of("greedy", "random", "random", "random")
+    first, second = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)
+    blocks = [made(0, first, (0.5, 0.5, 0.0, 0.0)), made(1, second, first)]
+    assert [0.75, 0.5] == block_shares(match, blocks, "greedy")
+    assert [0.25 / 3, 0.5 / 3] == pytest.approx(block_shares(match, blocks, "random"))
+    rows = scores(match, blocks)
+    assert [("greedy", 1), ("random", 3)] == [(row.name, row.seats) for row in rows]
+    assert 0.625 == rows[0].share
+
+
+def test_intervals() -> None:
+    assert (0.0, 1.0) == interval([1.0])
+    # t of 9 degrees of freedom is 2.262; the spread of these is 0.527
+    low, high = interval([0.0, 1.0] * 5)
+    assert (0.5 - 2.262 * 0.52705 / math.sqrt(10), 0.5 + 2.262 * 0.52705 / math.sqrt(10)) == pytest.approx(
+        (low, high), abs=1e-3
+    )
+    low, high = interval([1.0] * 60)
+    assert (0.05 ** (1 / 60), 1.0) == pytest.approx((low, high))
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    rng = Random(1)
+    held = 0
+    for _time in range(1000):
+        low, high = interval([rng.choice((0.0, 0.5, 0.5, 1.0, 1.0)) for _block in range(40)])
+        held += low <= 0.6 <= high
+    assert 930 <= held <= 970
+
+
+def test_the_test_decides_rightly() -> None:
+    rng = Random(1)
+    wanted = Hypotheses(0.5, 0.6)
+    for truth, expected in ((0.5, False), (0.6, True)):
+        said = []
+        for _time in range(200):
+            shares: list[float] = []
+            while verdict(shares, wanted) is None:
+                shares.append((rng.random() < truth) / 2 + (rng.random() < truth) / 2)
+            said.append(verdict(shares, wanted))
+        assert said.count(expected) >= 180
+    assert 0.0 == log_likelihood([1.0] * 9, wanted)
+    assert log_likelihood([1.0] * 10, wanted) > 3
+
+
+# lines ----------------------------------------------------------------------------------------------------
+
+
+def test_a_block_is_a_line_and_back() -> None:
+    match = match_of("lively", "greedy")
+    block = play_block(match, 3)
+    line = format_block(match, block)
+    assert "\n" not in line
+    assert block == parse_block(match, line)
+    assert parse_block(match_of("lively", "greedy", seed=2), line) is None
+    assert parse_block(match_of("greedy", "lively"), line) is None
+
+
+def test_what_is_no_block_is_refused() -> None:
+    match = match_of("lively", "greedy")
+    whole = json.loads(format_block(match, play_block(match, 3)))
+    game = whole["games"][0]
+    broken: tuple[object, ...] = (
+        {**whole, "games": [game]},
+        {**whole, "number": "3"},
+        {**whole, "games": [game, {**game, "points": [1]}]},
+        {**whole, "games": [game, {**game, "points": [1, math.inf]}]},
+        {**whole, "games": [game, {**game, "shares": ["a", "b"]}]},
+        {**whole, "games": 3},
+        {"box": 1},
+        [],
+    )
+    for wrong in broken:
+        with pytest.raises(BadLine):
+            parse_block(match, json.dumps(wrong))
+    with pytest.raises(BadLine):
+        parse_block(match, "[" * 100_000)
+
+
+# the command ----------------------------------------------------------------------------------------------
+
+
+def kutna(*arguments: str | Path) -> Result:
+    """A command, on the frozen box."""
+    return CliRunner().invoke(app, [*map(str, arguments), "--box", BOX])
+
+
+ARENA = ("arena", "--seats", "lively,greedy", "--seed", "1", "--jobs", "1")
+
+
+def test_a_table_and_a_document() -> None:
+    shown = kutna(*ARENA, "--blocks", "3")
+    assert 0 == shown.exit_code
+    titles = shown.stdout.splitlines()[0].split()
+    assert ["bot", "share", "95", "%", "points", "choices", "ms", "sims"] == titles
+    found = json.loads(kutna(*ARENA, "--blocks", "3", "--json").stdout)
+    assert (3, 6, 1) == (found["blocks"], found["games"], found["seed"])
+    assert ["lively", "greedy"] == [bot["name"] for bot in found["bots"]]
+    assert 1.0 == pytest.approx(sum(bot["share"] for bot in found["bots"]))
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "blocks.jsonl"
+    assert 0 == kutna(*ARENA, "--blocks", "2", "--resume", path).exit_code
+    first = path.read_text()
+    path.write_text(first + '{"box": "cut off')
+    shown = kutna(*ARENA, "--blocks", "4", "--resume", path)
+    assert 0 == shown.exit_code
+    lines = path.read_text().splitlines()
+    assert first.splitlines() == lines[:2]
+    assert [0, 1, 2, 3] == [json.loads(line)["number"] for line in lines]
+    again = json.loads(kutna(*ARENA, "--blocks", "4", "--resume", path, "--json").stdout)
+    whole = json.loads(kutna(*ARENA, "--blocks", "4", "--json").stdout)
+    for document in (again, whole):
+        for bot in document["bots"]:
+            del bot["ms"]
+        del document["seconds"]
+    assert whole == again
+    assert lines == path.read_text().splitlines()
+
+
+def test_other_matches_in_the_file_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "blocks.jsonl"
+    kutna(*ARENA, "--blocks", "1", "--resume", path)
+    other = ("--seats", "greedy,lively", "--seed", "1", "--jobs", "1")
+    kutna("arena", *other, "--blocks", "1", "--resume", path)
+    assert [["lively", "greedy"], ["greedy", "lively"]] == [
+        json.loads(line)["seats"] for line in path.read_text().splitlines()
+    ]
+
+
+def test_the_test_stops_a_run_and_gives_the_exit_code() -> None:
+    yes = kutna("arena", "--seats", "greedy,random", "--seed", "1", "--blocks", "99", "--sprt", "0.5,0.6")
+    assert 0 == yes.exit_code
+    assert "\n10 blocks" in yes.stdout
+    assert "greedy, 0.5 or 0.6: 0.6\n" in yes.stdout
+    no = kutna("arena", "--seats", "random,greedy", "--seed", "1", "--blocks", "99", "--sprt", "0.5,0.6")
+    assert 1 == no.exit_code
+    short = kutna(*ARENA, "--blocks", "2", "--sprt", "0.5,0.6", "--json")
+    assert 3 == short.exit_code
+    assert json.loads(short.stdout)["sprt"] == {"no": 0.5, "yes": 0.6, "verdict": None}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--seats", "lively"), "--seats: 1 players, expected 2, 3 or 4"),
+        (("--seats", "lively,human"), "no player 'human'"),
+        (("--seats", "lively,mcts:5"), "expected a budget such as 50ms"),
+        (("--seats", "lively,greedy", "--sprt", "0.6,0.5"), "--sprt: '0.6,0.5', expected two shares"),
+        (("--seats", "lively,greedy", "--sprt", "a"), "--sprt: 'a', expected two shares"),
+        (("--seats", "lively,greedy", "--seed", "1" + "0" * 20), "at most 20 digits"),
+        (("--seats", "lively,greedy", "--resume", "/no/such/file"), "cannot write /no/such/file"),
+        (("--seats", "lively,greedy", "--resume", "."), "cannot read .: Is a directory"),
+        (("--seats", "lively,greedy", "--resume", __file__), "line 1: no block of an arena"),
+    ],
+    ids=str,
+)
+def test_wrong_usage_ends_with_one_message(arguments: tuple[str, ...], words: str) -> None:
+    seeded = () if "--seed" in arguments else ("--seed", "1")
+    fails(kutna("arena", *arguments, *seeded, "--blocks", "1", "--jobs", "1"), 2, words)
+
+
+def test_greedy_is_as_strong_as_promised() -> None:
+    """Enough that a wrong evaluation shows; docs/strength.md has the long runs."""
+    blocks = list(play_blocks(match_of("greedy", "random"), range(20), 1))
+    assert scores(match_of("greedy", "random"), blocks)[0].share >= 0.95
+    match = match_of("greedy", "greedy", "greedy")
+    assert scores(match, list(play_blocks(match, range(5), 1)))[0].points >= 30
+
+
+def test_mcts_is_stronger_than_uct() -> None:
+    match = match_of("mcts:100sims", "uct:100sims")
+    blocks = list(play_blocks(match, range(6), 1))
+    assert scores(match, blocks)[0].share >= 0.6

@@ -1,0 +1,361 @@
+"""Answers of the search: exact against brute force, simulations against exact, lines that can be played."""
+
+import signal
+import threading
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+import pytest
+
+from brute import Brute, Worth
+from kutnahora.ext import engine as compiled
+from kutnahora.ext.engine import State, Tables
+from kutnahora.reference import engine
+from kutnahora.reference.position import Position
+from kutnahora.solver import solve as solving
+from kutnahora.solver.answers import ENOUGH, Line, first_best, interval, tree_lines
+from kutnahora.solver.answers import Worth as Found
+from kutnahora.solver.lines import MOST_WAYS, Turn, Way
+from kutnahora.solver.mcts import Search
+from kutnahora.solver.solve import Answer, Order, Progress, solve
+from perft_counts import Case
+from table import frozen
+
+SMALL = (
+    (2, 182, "game"),
+    (2, 179, "game"),
+    (2, 149, "round"),
+    (2, 161, "turn"),
+    (2, 168, "turn"),
+    (3, 252, "game"),
+    (3, 254, "game"),
+    (3, 219, "round"),
+    (3, 237, "turn"),
+    (3, 245, "turn"),
+    (4, 304, "game"),
+    (4, 306, "game"),
+    (4, 305, "round"),
+    (4, 283, "turn"),
+    (4, 291, "turn"),
+)
+"""Players, moves of the golden game, horizon: late, so that brute force ends soon; two with draws."""
+DRAWS = ((2, 168, "turn"), (4, 291, "turn"))
+CASES = pytest.mark.parametrize(("players", "move", "horizon"), SMALL)
+
+
+@cache
+def late(players: int, move: int) -> Position:
+    """A golden game after so many moves."""
+    return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
+
+
+@cache
+def tables() -> Tables:
+    return Tables(frozen())
+
+
+def state_of(p: Position) -> State:
+    return State(tables(), p)
+
+
+@cache
+def by_force(players: int, move: int, horizon: str, objective: str) -> tuple[Worth, ...]:
+    return tuple(Brute(frozen(), late(players, move), objective, horizon).options())
+
+
+def solved(players: int, move: int, order: Order) -> Answer:
+    return solve(state_of(late(players, move)), order)
+
+
+def place_of(players: int, move: int, line: Line) -> int:
+    return engine.legal_moves(frozen(), late(players, move)).index(line.way.moves[0])
+
+
+# exact --------------------------------------------------------------------------------------------------
+
+
+@CASES
+@pytest.mark.parametrize("objective", ["win", "margin", "points"])
+def test_exact_answers_are_those_of_brute_force(
+    players: int, move: int, horizon: str, objective: str
+) -> None:
+    wanted = by_force(players, move, horizon, objective)
+    who = late(players, move).task.player
+    order = Order(seed=1, objective=objective, horizon=horizon, exact="only", lines=100, memory=8)
+    answer = solved(players, move, order)
+    assert (True, 0, len(wanted)) == (answer.exact, answer.simulations, len(answer.lines))
+    ranked = sorted(
+        range(len(wanted)), key=lambda n: (*(-one for one in wanted[n].wanted(objective, who)), n)
+    )
+    assert ranked == [place_of(players, move, line) for line in answer.lines]
+    for place, line in zip(ranked, answer.lines, strict=True):
+        assert list(map(float, wanted[place].win)) == pytest.approx(line.win)
+        assert list(map(float, wanted[place].points)) == pytest.approx(line.points)
+        assert float(wanted[place].wanted(objective, who)[0]) == pytest.approx(line.worth)
+        assert (line.win[who], line.win[who]) == line.interval
+        assert (0, True) == (line.visits, line.exact)
+
+
+def followed(p: Position, way: Way) -> list[Position]:
+    """The ends of a way, over all its draws; every move is legal, and of one player in one turn."""
+    turn = p.task.player, p.round, p.agenda[0]
+    for move in way.moves:
+        assert turn == (p.task.player, p.round, p.agenda[0])
+        p = engine.apply(frozen(), p, move).position
+    if not way.plan:
+        return [p]
+    ends = [followed(engine.apply(frozen(), p, piece).position, then) for piece, then in way.plan]
+    return [end for some in ends for end in some]
+
+
+def nothing_to_do(turn: Turn, p: Position) -> bool:
+    """The turn is over, or somebody else decides, whatever chance shows before."""
+    if not turn.goes_on(p):
+        return True
+    if engine.is_chance(p):
+        pieces = [piece for piece, _chance in engine.chance_outcomes(frozen(), p)]
+        return all(nothing_to_do(turn, engine.apply(frozen(), p, piece).position) for piece in pieces)
+    return p.task.player != turn.player
+
+
+@CASES
+@pytest.mark.parametrize("exact", ["only", "never"])
+def test_lines_are_whole_turns(players: int, move: int, horizon: str, exact: str) -> None:
+    """Played on the reference, forced moves and draws included, each ends with the turn."""
+    p = late(players, move)
+    simulations = None if exact == "only" else 4000
+    order = Order(seed=1, horizon=horizon, exact=exact, simulations=simulations, memory=8, lines=2)
+    turn = Turn.of(p)
+    for line in solved(players, move, order).lines:
+        assert line.way.cut or all(nothing_to_do(turn, end) for end in followed(p, line.way))
+
+
+def test_a_line_ends_with_its_turn_even_if_the_next_is_the_same_players() -> None:
+    """Blue pays the last tax of a round and begins the next."""
+    assert late(2, 153).task.player == late(2, 154).task.player
+    line = solved(2, 153, Order(seed=1, simulations=2000, exact="never", memory=8)).lines[0]
+    assert Way(engine.legal_moves(frozen(), late(2, 153))) == line.way
+
+
+def test_the_exact_line_keeps_what_it_promises() -> None:
+    """The mean over the draws of a plan is the value of the line, if something is to be done after each."""
+    p = late(2, 168)
+    order = Order(seed=1, objective="points", horizon="turn", exact="only", lines=20, memory=8)
+    best = next(line for line in solved(2, 168, order).lines if line.way.plan)
+    assert not best.way.cut
+
+    def value(p: Position, way: Way) -> float:
+        for move in way.moves:
+            p = engine.apply(frozen(), p, move).position
+        if not engine.is_chance(p) or not Turn.of(late(2, 168)).goes_on(p):
+            return float(Brute(frozen(), late(2, 168), "points", "turn").worth(p).points[1])
+        plan = dict(way.plan)
+        outcomes = engine.chance_outcomes(frozen(), p)
+        return sum(
+            float(chance) * value(engine.apply(frozen(), p, piece).position, plan.get(piece, Way()))
+            for piece, chance in outcomes
+        )
+
+    assert best.points[1] == pytest.approx(value(p, best.way))
+
+
+def test_the_first_of_equals_is_taken() -> None:
+    def worth(win: float, margin: float) -> Found:
+        return (win, 1 - win), (margin, -margin), (30.0, 30.0 - margin)
+
+    assert 0 == first_best([worth(0.5, 2), worth(0.5, 2)], 0, "win")
+    assert 1 == first_best([worth(0.5, 2), worth(0.5, 3)], 0, "win")
+    assert 0 == first_best([worth(0.5, 2), worth(0.5, 3)], 1, "win")
+    assert 2 == first_best([worth(0.5, 2), worth(0.4, 9), worth(0.6, 1)], 0, "win")
+    assert 1 == first_best([worth(0.5, 2), worth(0.5 - 1e-12, 3)], 0, "win")
+
+
+def test_without_an_end_within_the_limit_there_is_no_exact_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "MOST_POSITIONS", 1000)
+    answer = solved(2, 154, Order(seed=1, exact="only", memory=8))
+    assert ((), False, 1001) == (answer.lines, answer.exact, answer.positions)
+
+
+def test_the_time_ends_the_exact_search() -> None:
+    answer = solved(2, 154, Order(seed=1, exact="only", seconds=0.1, memory=8))
+    assert ((), False) == (answer.lines, answer.exact)
+    assert 0.1 <= answer.seconds < 2
+
+
+def test_the_exact_search_gives_way_to_simulations() -> None:
+    answer = solved(2, 154, Order(seed=1, seconds=0.3, memory=16))
+    assert not answer.exact
+    assert answer.positions > 0
+    assert answer.simulations > 0
+    assert 0.3 <= answer.seconds < 3
+
+
+def test_by_simulations_the_limit_hangs_on_no_clock() -> None:
+    one, other = (solved(2, 154, Order(seed=1, simulations=20, memory=8)) for _ in range(2))
+    assert solving.FEWEST_POSITIONS + 1 == one.positions == other.positions
+    assert one.lines == other.lines
+
+
+def test_a_search_without_an_end_is_refused() -> None:
+    with pytest.raises(ValueError, match="neither"):
+        solved(2, 154, Order(seed=1))
+
+
+# simulations --------------------------------------------------------------------------------------------
+
+
+@CASES
+@pytest.mark.parametrize("objective", ["margin", "points"])
+def test_simulations_find_the_exact_best(players: int, move: int, horizon: str, objective: str) -> None:
+    """What the tree proves has the exact value; what it does not, comes close."""
+    who = late(players, move).task.player
+    order = Order(seed=3, simulations=6000, objective=objective, horizon=horizon, memory=16)
+    best = solved(players, move, replace(order, exact="only", simulations=None)).lines[0]
+    found = solved(players, move, replace(order, exact="never"))
+    assert (False, False) == (found.exact, found.lines[0].exact)
+    if found.lines[0].proven:
+        assert best.worth == pytest.approx(found.lines[0].worth)
+        assert best.points[who] == pytest.approx(found.lines[0].points[who])
+    else:
+        assert best.worth == pytest.approx(found.lines[0].worth, abs=1.0)
+
+
+ORDER = Order(seed=5, simulations=1500, exact="never", memory=32, lines=5)
+
+
+def test_the_same_order_gives_the_same_answer() -> None:
+    """Bit for bit, whatever the chunks are."""
+    one, other = solved(3, 229, ORDER), solved(3, 229, ORDER)
+    assert (1500, 5) == (one.simulations, len(one.lines))
+    assert one.lines == other.lines
+    assert one.lines != solved(3, 229, replace(ORDER, seed=6)).lines
+
+
+def test_a_chunk_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = solved(3, 229, ORDER)
+    monkeypatch.setattr(solving, "FIRST_CHUNK", 7)
+    assert whole.lines == solved(3, 229, ORDER).lines
+
+
+def test_threads_are_merged_by_visits() -> None:
+    """Two trees with the same seed and their own number; the values are the means over both."""
+    state = state_of(late(3, 229))
+    trees = [Search(state, seed=5, memory=16, index=index) for index in range(2)]
+    for tree in trees:
+        tree.run(750)
+    answer = solved(3, 229, replace(ORDER, threads=2))
+    assert 1500 == answer.simulations
+    assert list(answer.lines) == tree_lines(state, trees, "win", 5)
+    moves = compiled.legal_moves(tables(), state)
+    for line in answer.lines:
+        place = moves.index(line.way.moves[0])
+        parts = [tree.node(tree.node().children[place]) for tree in trees]
+        assert sum(part.visits for part in parts) == line.visits
+        for who in range(3):
+            whole = sum(part.visits * part.points[who] for part in parts)
+            assert whole / line.visits == pytest.approx(line.points[who])
+    assert [line.visits for line in answer.lines] == sorted(
+        (line.visits for line in answer.lines), reverse=True
+    )
+
+
+def test_more_threads_than_simulations() -> None:
+    answer = solved(3, 229, replace(ORDER, threads=8, simulations=4))
+    assert 16 == answer.simulations
+    assert answer.lines
+
+
+def test_a_proven_tree_ends_the_search() -> None:
+    answer = solved(2, 182, Order(seed=1, simulations=10**9, exact="never", memory=8, threads=2))
+    assert answer.simulations < 1000
+    assert [True, True] == [line.proven for line in answer.lines]
+
+
+def test_little_memory_is_enough() -> None:
+    """The tree stops growing, the simulations go on."""
+    answer = solved(3, 229, replace(ORDER, memory=0.01, simulations=3000))
+    assert (True, 3000) == (answer.full, answer.simulations)
+    assert 3000 - 1 == sum(
+        line.visits for line in solved(3, 229, replace(ORDER, lines=99, simulations=3000)).lines
+    )
+    assert not solved(3, 229, ORDER).full
+
+
+def test_only_what_was_visited_enough_is_told() -> None:
+    few = solved(3, 229, replace(ORDER, simulations=ENOUGH)).lines[0]
+    assert (1, True) == (len(few.way.moves), few.way.cut)
+    assert len(solved(3, 229, replace(ORDER, simulations=4000)).lines[0].way.moves) > 1
+
+
+def ways(way: Way) -> int:
+    return sum(max(1, ways(then)) for _piece, then in way.plan)
+
+
+@pytest.mark.parametrize(("players", "move", "horizon"), DRAWS)
+def test_there_is_a_plan_for_draws(players: int, move: int, horizon: str) -> None:
+    order = Order(seed=1, horizon=horizon, exact="only", lines=100, memory=8)
+    lines = solved(players, move, order).lines
+    assert any(line.way.plan for line in lines)
+    assert all(ways(line.way) <= MOST_WAYS for line in lines)
+
+
+def test_a_plan_says_that_it_is_not_whole() -> None:
+    """Two draws: after few simulations not all pairs are known well enough."""
+    order = Order(seed=1, simulations=3000, exact="never", objective="margin", memory=8)
+    part = solved(2, 176, order).lines[0].way
+    whole = solved(2, 176, replace(order, simulations=None, exact="only")).lines[0].way
+    assert (True, False) == (part.cut, whole.cut)
+    assert 0 < ways(part) < ways(whole)
+
+
+# how sure -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("share", "visits"), list(product((0.0, 0.2, 0.5, 1.0), (1, 10, 1000))))
+def test_an_interval_has_width_and_holds_the_mean(share: float, visits: int) -> None:
+    low, high = interval(share, visits)
+    assert 0 <= low <= share + 1e-12
+    assert share - 1e-12 <= high <= 1
+    assert high > low
+
+
+def test_the_interval_is_wilsons() -> None:
+    assert (0.404, 0.596) == pytest.approx(interval(0.5, 100), abs=5e-4)
+    assert (0.0, 0.0370) == pytest.approx(interval(0.0, 100), abs=5e-4)
+    assert (0.0, 1.0) == interval(0.0, 0)
+
+
+# watching and stopping ----------------------------------------------------------------------------------
+
+
+def test_who_watches_sees_both_phases_and_the_best_so_far() -> None:
+    seen: list[Progress] = []
+    state = state_of(late(3, 229))
+    solve(state, Order(seed=1, seconds=1.0, memory=16), seen.append)
+    assert ["exact", "simulations"] == sorted({told.phase for told in seen})
+    assert all(0 <= told.share <= 1 for told in seen)
+    bests = [told.best for told in seen if told.best is not None]
+    assert bests
+    assert bests[-1].way.moves[0] in compiled.legal_moves(tables(), state)
+
+
+def test_ctrl_c_gives_the_best_so_far() -> None:
+    def press(told: Progress) -> None:
+        if told.best is not None:
+            signal.raise_signal(signal.SIGINT)
+
+    answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact="never", memory=16), press)
+    assert answer.interrupted
+    assert answer.lines
+    assert answer.seconds < 20
+
+
+@pytest.mark.parametrize("exact", ["auto", "only"])
+def test_ctrl_c_before_anything_is_known(exact: str) -> None:
+    def press(_told: Progress) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact=exact, memory=16), press)
+    assert ["MainThread"] == [thread.name for thread in threading.enumerate() if "Pool" not in thread.name]

@@ -1,0 +1,394 @@
+"""`kutna solve`: what it prints, what it refuses, how it is stopped."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import TypedDict
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kutnahora.cli.main import app
+from kutnahora.ext import engine as compiled
+from kutnahora.reference import engine
+from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.position_write import values
+from kutnahora.reference.notation import find_move
+from kutnahora.reference.position import Position
+from pages import ROOT, environment
+from perft_counts import Case
+from table import frozen
+
+BOX = str(ROOT / "tests" / "boxes" / "frozen.toml")
+QUICK = ("--sims", "400", "--exact", "never")
+
+
+class WayDocument(TypedDict):
+    moves: list[str]
+    plan: "dict[str, WayDocument]"
+    cut: bool
+
+
+class LineDocument(WayDocument):
+    win: list[float]
+    points: list[float]
+    worth: float
+    interval: list[float]
+    visits: int
+    exact: bool
+    proven: bool
+
+
+class Document(TypedDict):
+    over: bool
+    player: str
+    options: int
+    objective: str
+    horizon: str
+    exact: bool
+    rule: str | None
+    sims: int
+    sims_per_second: int
+    positions: int
+    seconds: float
+    seed: int
+    threads: int
+    memory_full: bool
+    interrupted: bool
+    lines: list[LineDocument]
+
+
+def late(players: int, move: int) -> Position:
+    """A golden game after so many moves."""
+    return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
+
+
+def kutna(position: Position | str | Path, *arguments: str, seed: str | None = "1") -> Result:
+    text = format_khn(frozen(), position) if isinstance(position, Position) else str(position)
+    given = [] if seed is None else ["--seed", seed]
+    return CliRunner().invoke(app, ["solve", text, "--box", BOX, *given, *arguments])
+
+
+def document(position: Position | str | Path, *arguments: str) -> Document:
+    result = kutna(position, "--json", *arguments)
+    assert (0, "") == (result.exit_code, result.stderr)
+    found: Document = json.loads(result.stdout)
+    assert set(Document.__annotations__) == set(found)
+    return found
+
+
+# what it prints -----------------------------------------------------------------------------------------
+
+
+def test_an_exact_answer() -> None:
+    """The last tax of a game: paying wins, refusing loses."""
+    result = kutna(late(2, 182), "--lines", "2")
+    assert (0, "") == (result.exit_code, result.stderr)
+    lines = result.stdout.splitlines()
+    assert "green has 2 options. Sought: share of the win at the end of the game." == lines[0]
+    assert ["1  tax pay", "2  tax refuse"] == [line for line in lines if line[:1].isdigit() and "tax" in line]
+    assert ["   exact", "   exact"] == [line for line in lines if line.strip() == "exact"]
+    assert "   win     blue 0.0 %  green 100.0 %" in lines
+    assert any(line.startswith("exact: everybody takes what is best") for line in lines)
+    assert "simulations" not in result.stdout
+
+
+def test_an_exact_document() -> None:
+    found = document(late(2, 182))
+    assert (True, 0, "green", 2) == (found["exact"], found["sims"], found["player"], found["options"])
+    assert found["rule"]
+    pay, refuse = found["lines"]
+    assert (["tax pay"], ["tax refuse"]) == (pay["moves"], refuse["moves"])
+    assert ([0.0, 1.0], [1.0, 1.0], True, 0) == (pay["win"], pay["interval"], pay["exact"], pay["visits"])
+    assert ([1.0, 0.0], [0.0, 0.0]) == (refuse["win"], refuse["interval"])
+
+
+def test_a_document_of_simulations() -> None:
+    found = document(late(3, 229), *QUICK, "--lines", "4", "--objective", "margin", "--horizon", "round")
+    assert ("margin", "round", 1, 1) == (
+        found["objective"],
+        found["horizon"],
+        found["seed"],
+        found["threads"],
+    )
+    assert (False, 400, None, 0) == (found["exact"], found["sims"], found["rule"], found["positions"])
+    assert found["sims_per_second"] > 0
+    assert 4 == len(found["lines"])
+    for line in found["lines"]:
+        low, high = line["interval"]
+        assert 0 <= low <= line["win"][0] <= high <= 1
+        assert (3, 3, False) == (len(line["win"]), len(line["points"]), line["exact"])
+        assert 1.0 == pytest.approx(sum(line["win"]))
+        assert line["visits"] > 0
+
+
+def test_plain_simulations_say_what_they_cost_and_mean() -> None:
+    result = kutna(late(3, 229), *QUICK)
+    assert "400 simulations in " in result.stdout
+    assert "1 thread, seed 1." in result.stdout
+    assert "95 % of the mean over these simulations" in result.stdout
+    assert "gave way" not in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_it_says_that_the_exact_search_gave_way() -> None:
+    result = kutna(late(3, 229), "--sims", "400")
+    assert "The exact search gave way after 100,001 positions." in result.stdout
+
+
+def test_the_words_of_a_move() -> None:
+    assert "(tax refuse: -4 reputation)" in kutna(late(4, 307)).stdout
+
+
+def test_one_legal_move() -> None:
+    result = kutna(late(4, 307))
+    assert result.stdout.startswith("purple has one legal move only.")
+    found = document(late(4, 307))
+    assert (1, [["tax refuse"]]) == (found["options"], [line["moves"] for line in found["lines"]])
+
+
+def played(p: Position, way: WayDocument) -> None:
+    """Every move and outcome of a way is legal where it stands."""
+    for text in way["moves"]:
+        move = find_move(frozen(), p, text)
+        assert move is not None
+        p = engine.apply(frozen(), p, move).position
+    for text, then in way["plan"].items():
+        piece = find_move(frozen(), p, text)
+        assert piece is not None
+        played(engine.apply(frozen(), p, piece).position, then)
+
+
+@pytest.mark.parametrize("arguments", [("--exact", "only"), ("--sims", "20000", "--exact", "never")])
+def test_a_plan_for_draws(arguments: tuple[str, ...]) -> None:
+    """Two mine tiles are drawn one after the other; each pair has its own sequel."""
+    p = late(2, 176)
+    found = document(p, "--objective", "margin", *arguments)
+    line = found["lines"][0]
+    assert line["plan"]
+    played(p, line)
+    then = next(iter(line["plan"].values()))
+    assert [] == then["moves"]
+    assert all(later["moves"][0].startswith("mine ") for later in then["plan"].values())
+    shown = kutna(p, "--objective", "margin", *arguments).stdout
+    assert "   after [draw II-" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "lead +5.14" in shown or arguments[0] == "--sims"
+
+
+@pytest.mark.parametrize("objective", ["win", "margin", "points"])
+def test_lines_of_simulations_can_be_played(objective: str) -> None:
+    for players, move in ((2, 100), (3, 229), (4, 279)):
+        p = late(players, move)
+        if not engine.is_chance(p):
+            for line in document(p, "--sims", "3000", "--exact", "never", "--objective", objective)["lines"]:
+                played(p, line)
+
+
+# the same answer ----------------------------------------------------------------------------------------
+
+
+def without_times(found: Document) -> dict[str, object]:
+    return {key: value for key, value in found.items() if key not in ("seconds", "sims_per_second")}
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    one, other = (without_times(document(late(3, 229), "--sims", "2000")) for _ in range(2))
+    assert one == other
+
+
+def test_the_order_of_what_was_seen_is_no_matter(tmp_path: Path) -> None:
+    """Discards, tiles that are gone, slots, plots and hands, listed backwards."""
+    written = values(frozen(), late(3, 229))
+    (tmp_path / "one.json").write_text(json.dumps(written))
+    turned = json.loads(json.dumps(written))
+    for part in (turned, *(turned[who] for who in ("blue", "green", "orange"))):
+        for name in ("discard", "gone", "past_events", "slots", "plots", "hand"):
+            if name in part:
+                part[name] = part[name][::-1]
+    assert turned != written
+    (tmp_path / "other.json").write_text(json.dumps(dict(reversed(turned.items()))))
+    for arguments in (QUICK, ("--horizon", "turn", "--sims", "400")):
+        one, other = (
+            without_times(document(tmp_path / name, *arguments)) for name in ("one.json", "other.json")
+        )
+        assert one == other
+
+
+def test_a_seed_is_chosen_and_named() -> None:
+    result = kutna(late(2, 182), seed=None)
+    assert 0 == result.exit_code
+    assert result.stderr.startswith("seed ")
+
+
+def test_threads_and_memory() -> None:
+    found = document(late(3, 229), "--sims", "30000", "--exact", "never", "--threads", "2", "--memory", "1")
+    assert (2, 30000, True) == (found["threads"], found["sims"], found["memory_full"])
+    text = kutna(late(3, 229), "--sims", "30000", "--exact", "never", "--memory", "1").stdout
+    assert "The memory was used up" in text
+
+
+def test_the_time_is_kept() -> None:
+    found = document(late(3, 229), "--time", "400ms")
+    assert 0.4 <= found["seconds"] < 3
+    assert found["sims"] > 0
+
+
+# clear answers ------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game() -> None:
+    p = late(2, 182)
+    over = engine.apply(frozen(), p, engine.legal_moves(frozen(), p)[0]).position
+    result = kutna(over)
+    assert (0, "") == (result.exit_code, result.stderr)
+    assert "The game is over: green won. There is nothing to decide.\n" == result.stdout
+    found = json.loads(kutna(over, "--json").stdout)
+    assert (True, ["green"], []) == (found["over"], found["winners"], found["lines"])
+
+
+def assert_refused(result: Result, *words: str) -> None:
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert [] == [word for word in words if word not in result.stderr]
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+def test_a_chance_node(as_json: tuple[str, ...]) -> None:
+    p = late(2, 172)
+    assert engine.is_chance(p)
+    result = kutna(p, *as_json)
+    assert_refused(result, "chance shows one of 9 pieces next", 'kutna apply POS "[draw II-01]"')
+    shown = CliRunner().invoke(app, ["apply", format_khn(frozen(), p), "[draw II-01]", "--box", BOX])
+    assert 0 == shown.exit_code
+
+
+def test_a_position_that_breaks_a_rule(tmp_path: Path) -> None:
+    written = values(frozen(), late(3, 229))
+    blue = written["blue"]
+    assert isinstance(blue, dict)
+    path = tmp_path / "broken.json"
+    path.write_text(json.dumps({**written, "blue": {**blue, "money": -1}}))
+    assert_refused(kutna(path), "money")
+
+
+BAD = {
+    "both budgets": (("--time", "1s", "--sims", "100"), "only one of them"),
+    "simulations of none": (("--exact", "only", "--sims", "100"), "makes no simulations"),
+    "no unit": (("--time", "10 parsecs"), "expected such as 10s"),
+    "no time": (("--time", "0s"), "from 1ms to 24h"),
+    "too long": (("--time", "25h"), "from 1ms to 24h"),
+    "negative": (("--time", "-1s"), "expected such as 10s"),
+    "other digits": (("--time", "\u0661s"), "expected such as 10s"),
+    "few simulations": (("--sims", "1"), "--sims"),
+    "objective": (("--objective", "fun"), "--objective"),
+    "horizon": (("--horizon", "year"), "--horizon"),
+    "no lines": (("--lines", "0"), "--lines"),
+    "no threads": (("--threads", "0"), "--threads"),
+    "no memory": (("--memory", "0"), "--memory"),
+    "exact": (("--exact", "maybe"), "--exact"),
+    "seed": (("--seed", "-1"), "--seed"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "word"), BAD.values(), ids=BAD.keys())
+def test_bad_options_are_refused(arguments: tuple[str, ...], word: str) -> None:
+    assert_refused(kutna(late(3, 229), *arguments), word)
+
+
+@pytest.mark.parametrize("text", ["300ms", "0.3s", "0.3", "0.005m"])
+def test_times_are_written_in_several_ways(text: str) -> None:
+    assert 0.25 < document(late(3, 229), "--time", text, "--exact", "never")["seconds"] < 3
+
+
+def test_a_position_that_the_compiled_engine_cannot_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_tables: compiled.Tables, _p: Position) -> None:
+        raise compiled.DoesNotFit("money of blue is 900000000")
+
+    monkeypatch.setattr(compiled, "State", refuse)
+    assert_refused(kutna(late(3, 229)), "money of blue is 900000000")
+
+
+def test_without_the_extension(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(f"No module named {name!r}")
+
+    monkeypatch.setattr("kutnahora.cli.compiled.import_module", missing)
+    assert_refused(kutna(late(3, 229)), "the compiled engine is not built", "make setup")
+
+
+def test_only_exact_and_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kutnahora.solver.solve.MOST_POSITIONS", 5000)
+    result = kutna(late(3, 229), "--exact", "only")
+    assert (3, "") == (result.exit_code, result.stdout)
+    assert result.stderr.startswith("not decided exactly within 5,000 positions (5,001 positions seen)")
+    result = kutna(late(3, 229), "--exact", "only", "--time", "1ms")
+    assert (3, "") == (result.exit_code, result.stdout)
+
+
+# processes ----------------------------------------------------------------------------------------------
+
+
+def interrupted(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    """A process that gets Ctrl-C after it has begun to think."""
+    khn = format_khn(frozen(), late(3, 229))
+    with subprocess.Popen(
+        ["kutna", "solve", "-", "--box", BOX, "--seed", "1", *arguments],
+        env=environment(folder),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        try:
+            assert process.stdin is not None
+            process.stdin.write(khn.encode())
+            process.stdin.close()
+            process.stdin = None
+            time.sleep(2.5)
+            assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    return subprocess.CompletedProcess([], process.returncode, out, err)
+
+
+def test_ctrl_c_shows_the_best_so_far(tmp_path: Path) -> None:
+    done = interrupted(tmp_path, "--time", "10m", "--exact", "never", "--json")
+    assert (0, b"") == (done.returncode, done.stderr)
+    found: Document = json.loads(done.stdout)
+    assert (True, False) == (found["interrupted"], found["exact"])
+    assert found["lines"]
+
+
+def test_ctrl_c_before_anything_is_known(tmp_path: Path) -> None:
+    done = interrupted(tmp_path, "--exact", "only")
+    assert (130, b"") == (done.returncode, done.stdout)
+    assert b"interrupted before anything was known\n" == done.stderr
+
+
+def test_a_terminal_sees_a_bar_and_the_best_move(tmp_path: Path) -> None:
+    terminal, end = pty.openpty()
+    khn = format_khn(frozen(), late(3, 229))
+    with subprocess.Popen(
+        ["kutna", "solve", khn, "--box", BOX, "--seed", "1", "--time", "2s", "--json"],
+        env=environment(tmp_path) | {"TERM": "xterm"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=end,
+    ) as process:
+        os.close(end)
+        seen = b""
+        try:
+            while part := os.read(terminal, 4096):
+                seen += part
+        except OSError:  # the other end is closed
+            pass
+        out, _err = process.communicate(timeout=20)
+    os.close(terminal)
+    assert b"exact" in seen
+    assert b"visits" in seen
+    assert json.loads(out)["lines"]
