@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from kutnahora.reference import engine
-from kutnahora.reference import owed
+from kutnahora.reference import engine, owed
 from kutnahora.reference.files import records, tasks
 from kutnahora.reference.files.box_models import GuildTile
 from kutnahora.reference.files.boxes import load_box, standard_text
