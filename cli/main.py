@@ -14,6 +14,7 @@ from kutnahora.cli.diff import diff
 from kutnahora.cli.perft import perft
 from kutnahora.cli.play import play
 from kutnahora.cli.positions import apply, check, legal, new, show
+from kutnahora.cli.prove import prove
 from kutnahora.cli.replay import replay
 from kutnahora.cli.schema import schema
 
@@ -28,6 +29,7 @@ app.command(epilog="Example: kutna replay game.khg --to 40")(replay)
 app.command(epilog="Example: kutna schema position > position.schema.json")(schema)
 app.command(epilog="Example: kutna play --seats lively,random,lively --seed 7")(play)
 app.command(epilog="Example: kutna diff --games 60 --seed 7")(diff)
+app.command(epilog="Example: kutna prove --only tax.rise")(prove)
 app.command(epilog="Example: kutna perft game.toml 3 --divide")(perft)
 app.command(epilog="Example: kutna bench --seconds 10")(bench)
 

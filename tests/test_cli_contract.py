@@ -53,6 +53,7 @@ CASES = {
     "diff": Case(
         ("diff", "--games", "1", "--seed", "1"), ("diff", "--games", "1", "--seed", "1", "--box", "{file}")
     ),
+    "prove": Case(("prove", "--only", "hire.none")),
     "schema": Case(("schema", "box"), json=(), one_line=True),
     "box show": Case(("box", "show"), ("box", "show", "--box", "{file}")),
     "box check": Case(("box", "check", "standard"), ("box", "check", "{file}")),
