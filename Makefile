@@ -11,7 +11,7 @@ IN_VENV := .venv/bin/python -P -m
 PIP := $(IN_VENV) pip --disable-pip-version-check --quiet
 
 # What `make test` runs, in this order; each is a target of its own.
-STAGES := setup lint types stubs imports pytest
+STAGES := setup lint types stubs imports pytest prove
 
 # The stamps of the set-up are named after the interpreter and the folder: another of these is another set-up.
 ifndef SETUP_KEY
@@ -21,7 +21,7 @@ endif
 LOCK_STAMP := .venv/locked-$(SETUP_KEY)
 STAMP := .venv/installed-$(SETUP_KEY)
 
-.PHONY: help setup links tools demo test long bench lint types stubs imports pytest bite lock clean
+.PHONY: help setup links tools demo test long bench lint types stubs imports pytest prove docs bite lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -30,7 +30,7 @@ help: ## list the targets
 demo: setup ## play and show one game
 	@$(IN_VENV) kutnahora.cli play --seats lively,lively,lively --seed 7
 
-test: ## lint, types, stubs, import contracts, tests: what CI runs
+test: ## lint, types, stubs, import contracts, tests, proofs: what CI runs
 	@shares=; start=$$(date +%s); \
 	for stage in $(STAGES); do \
 	  echo "== $$stage"; \
@@ -43,8 +43,9 @@ test: ## lint, types, stubs, import contracts, tests: what CI runs
 	         END { print "== wall time"; for (i = 1; i <= NR; i++) \
 	               printf "%-10s %5d s %4d %%\n", name[i], s[i], s[NR] ? 100 * s[i] / s[NR] : 100 }'
 
-long: setup ## every test with many more examples: 100,000 mutated texts, longer walks
+long: setup ## every test with many more examples: 100,000 mutated texts, longer walks; sanitizers; all mutants
 	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable --ignore tests/bench
+	@$(IN_VENV) kutnahora.cli prove --mutants all --jobs $(JOBS)
 
 bench: setup ## measure speed
 	@$(IN_VENV) pytest -q -s --benchmark-only tests/bench
@@ -64,6 +65,15 @@ imports: setup ## who may import whom
 
 pytest: setup ## the tests alone
 	@$(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable --ignore tests/bench
+
+prove: setup ## z3 proves the rules, and breaks them on purpose: the proofs have to notice
+	@mkdir -p build
+	@$(IN_VENV) kutnahora.cli prove --mutants --jobs $(JOBS) > build/prove.txt \
+	  || { cat build/prove.txt; exit 1; }
+	@sed -n '/^obligations /,$$p' build/prove.txt
+
+docs: setup ## write the tables of docs/proofs.md anew
+	@$(IN_VENV) kutnahora.proofs.page docs/proofs.md
 
 bite: setup ## break rules on purpose: the tests have to notice
 	@.venv/bin/python tests/bite.py

@@ -23,6 +23,7 @@ DIRECTIVES = {
     "auto_pickle": False,
     "autotestdict": False,
     "embedsignature": False,
+    "allow_none_for_extension_args": False,
 }
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Final
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import NO, fail, open_box, print_json, read_text
+from kutnahora.cli.common import NO, UNDECIDED, fail, open_box, print_json, read_text
 from kutnahora.cli.positions import Seed, chosen_seed
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 LARGEST_RESULTS: Final = 200_000_000
 """Bytes of a file of blocks; a block has less than a thousand."""
 SEED_LIMIT: Final = 10**20
-UNDECIDED: Final = 3
 
 
 def arena(

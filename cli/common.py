@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 NO: Final = 1
 BAD_INPUT: Final = 2
+UNDECIDED: Final = 3
 INTERRUPTED: Final = 130
 LARGEST_FILE: Final = 1_000_000
 """Bytes; boxes and positions are far smaller."""

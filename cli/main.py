@@ -15,6 +15,7 @@ from kutnahora.cli.diff import diff
 from kutnahora.cli.perft import perft
 from kutnahora.cli.play import play
 from kutnahora.cli.positions import apply, check, legal, new, show
+from kutnahora.cli.prove import prove
 from kutnahora.cli.replay import replay
 from kutnahora.cli.schema import schema
 from kutnahora.cli.solve import solve
@@ -32,6 +33,7 @@ app.command(epilog="Example: kutna play --seats lively,random,lively --seed 7")(
 app.command(epilog="Example: kutna solve game.toml --time 10s --lines 3")(solve)
 app.command(epilog="Example: kutna arena --seats mcts:20ms,uct:20ms --blocks 30 --seed 7")(arena)
 app.command(epilog="Example: kutna diff --games 60 --seed 7")(diff)
+app.command(epilog="Example: kutna prove --only tax.rise")(prove)
 app.command(epilog="Example: kutna perft game.toml 3 --divide")(perft)
 app.command(epilog="Example: kutna bench --seconds 10")(bench)
 

@@ -59,12 +59,12 @@ def perft(
 
 def default_engine() -> Engine:
     """The compiled engine, or the reference with a word on stderr."""
-    from importlib.util import find_spec
-
-    if find_spec("kutnahora.ext.engine") is not None:
-        return "compiled"
-    typer.echo("the compiled engine is not built: the reference counts", err=True)
-    return "reference"
+    try:
+        import kutnahora.ext.engine  # noqa: F401
+    except ImportError:
+        typer.echo("the compiled engine is not built: the reference counts", err=True)
+        return "reference"
+    return "compiled"
 
 
 def _document(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import INTERRUPTED, fail, open_box, print_json
+from kutnahora.cli.common import INTERRUPTED, UNDECIDED, fail, open_box, print_json
 from kutnahora.cli.positions import PositionArgument, chosen_seed, open_position
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 Objective = Literal["win", "margin", "points"]
 Horizon = Literal["turn", "round", "game"]
 ExactMode = Literal["auto", "only", "never"]
-UNDECIDED: Final = 3
 DEFAULT_SECONDS: Final = 10.0
 LONGEST_SECONDS: Final = 86_400.0
 TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h|)", re.ASCII)

@@ -1,4 +1,4 @@
-# The box as tables, filled once at run time (ext/boxes.pxi). Rules read it only through the functions below,
+# The box as tables, filled once at run time (ext/tables.pyx). Rules read it only through the functions below,
 # which are the methods of reference/box.py.
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t

@@ -1,21 +1,18 @@
 """The compiled engine against the reference: many games on several cores, every position compared."""
 
 import os
-import signal
 import time
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import count, islice
-from multiprocessing import active_children, get_context
+from itertools import count
 from typing import Final
 
 from kutnahora.ext.compare_games import Plan, Tally, compare_game, plan
 from kutnahora.ext.compare_positions import Differs, pair_of
 from kutnahora.ext.compare_shrink import smallest
+from kutnahora.ext.processes import in_processes
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
@@ -27,8 +24,6 @@ from kutnahora.reference.samples.boxes import random_box
 
 CHUNK: Final = 2
 """Games that a process is given at once: less than a second's work, so that all end together."""
-AHEAD: Final = 2
-"""Chunks handed out for each process, so that none waits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,31 +162,4 @@ def compare(
     todo = chunks(order, games, seconds)
     if games is not None:
         jobs = min(jobs, -(-games // CHUNK))
-    return map(compare_chunk, todo) if jobs <= 1 else _in_processes(todo, jobs)
-
-
-def _in_processes(todo: Iterator[Chunk], jobs: int) -> Iterator[Report]:
-    # Spawned, not forked: safe beside threads, such as that of a progress bar, and the same everywhere.
-    others = set(active_children())
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        try:
-            with _interrupts_held():
-                running = deque(pool.submit(compare_chunk, chunk) for chunk in islice(todo, AHEAD * jobs))
-            while running:
-                report = running.popleft().result()
-                running.extend(pool.submit(compare_chunk, chunk) for chunk in islice(todo, 1))
-                yield report
-        except BaseException:
-            for process in set(active_children()) - others:
-                process.terminate()
-            raise
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Processes begun now never see Ctrl-C, only their parent does: it ends them without a word."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return in_processes(compare_chunk, todo, jobs)

@@ -22,6 +22,7 @@ __all__ = [
     "breakdown",
     "chance_outcomes",
     "copies",
+    "first_steps",
     "is_chance",
     "legal_moves",
     "new_game",
@@ -32,6 +33,8 @@ __all__ = [
     "xoshiro256pp",
 ]
 
+MOST_PLAYOUTS: Final[int]
+"""In one call, which cannot be interrupted."""
 MOST_OPTIONS: Final[int]
 """No list of moves or outcomes is longer."""
 
@@ -94,6 +97,11 @@ def playout(
 
     Playout number i depends on the seed and on `first + i` only: two calls with half each give the same.
     """
+
+def first_steps(
+    box: Tables, s: State, seed: int, n: int, *, player: str = "random", first: int = 0
+) -> list[Move]:
+    """The first move or outcome of each of so many playouts."""
 
 def splitmix64(seed: int, n: int) -> list[int]:
     """The first numbers of splitmix64."""

@@ -14,6 +14,7 @@ from kutnahora.ext.moves cimport Move, Moves, kind_of, move_of, second, third
 from kutnahora.ext.moves cimport first as first_number
 from kutnahora.ext.position cimport Position
 from kutnahora.ext.rules cimport final, setup
+from kutnahora.ext.terms cimport NOTHING
 from kutnahora.ext.samples.dice cimport Dice, roll, seed_dice, splitmix
 from kutnahora.ext.samples.players cimport LIVELY, RANDOM, choose_lively, choose_random, drawn_piece
 from kutnahora.ext.state cimport State as Flat
@@ -21,6 +22,7 @@ from kutnahora.ext.state cimport state_of
 from kutnahora.ext.tables cimport Tables as BoxTables
 
 from fractions import Fraction
+from operator import index
 
 from kutnahora.ext.state import STATE_BYTES, State
 from kutnahora.ext.tables import DoesNotFit, Tables
@@ -40,6 +42,7 @@ __all__ = [
     "breakdown",
     "chance_outcomes",
     "copies",
+    "first_steps",
     "is_chance",
     "legal_moves",
     "new_game",
@@ -55,6 +58,7 @@ cdef tuple KINDS = tuple(reference.Kind)
 # how many numbers a move has, by kind
 cdef tuple LENGTHS = (3, 1, 2, 2, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 3, 0, 0, 1, 1, 1, 1, 1, 1, 1)
 cdef dict KNOWN = {}  # moves of the reference that were made already, by number
+MOST_PLAYOUTS = 100_000_000  # in one call: they cannot be interrupted
 cdef dict PLAYERS = {"random": RANDOM, "lively": LIVELY}
 
 
@@ -162,6 +166,8 @@ def breakdown(BoxTables box, Flat s, int who):
     same_box(box, s)
     if who not in range(s.position_.count):
         raise ValueError(f"player {who}, expected 0 to {s.position_.count - 1}")
+    if s.position_.players[who].guilds[0] == NOTHING:
+        raise ValueError(f"player {who} has no guilds yet")
     cdef final.Breakdown parts = final.breakdown(&box.box_, &s.position_, who)
     return Breakdown(
         city=parts.city,
@@ -246,10 +252,16 @@ cdef struct Tally:
     uint64_t chance
 
 
+cdef inline Move chosen_move(const Box* box, const Moves* moves, int player, Dice* dice) noexcept nogil:
+    """What a player does; one option needs no dice."""
+    if moves.count == 1:
+        return moves.listed[0]
+    return choose_lively(box, moves, dice) if player == LIVELY else choose_random(moves, dice)
+
+
 cdef void play_out(const Box* box, Position* s, int player, Dice* dice, Tally* tally) noexcept nogil:
     """Play one game to its end."""
     cdef Moves moves
-    cdef Move chosen
     while not over(s):
         if at_chance(s):
             tally.chance += 1
@@ -258,12 +270,10 @@ cdef void play_out(const Box* box, Position* s, int player, Dice* dice, Tally* t
         list_moves(box, s, &moves)
         if moves.count == 1:
             tally.forced += 1
-            chosen = moves.listed[0]
         else:
             tally.decisions += 1
             tally.options += moves.count
-            chosen = choose_lively(box, &moves, dice) if player == LIVELY else choose_random(&moves, dice)
-        play_move(box, s, chosen)
+        play_move(box, s, chosen_move(box, &moves, player, dice))
 
 
 @cython.final
@@ -285,7 +295,7 @@ def playout(BoxTables box, Flat s, object seed, long n, *, str player="random", 
     """
     cdef int kind, who
     cdef long place
-    cdef uint64_t mixed = seed % 2**64, index = first
+    cdef uint64_t mixed = index(seed) % 2**64, number = index(first) % 2**64
     cdef Position game
     cdef Dice dice
     cdef Tally tally
@@ -295,8 +305,8 @@ def playout(BoxTables box, Flat s, object seed, long n, *, str player="random", 
     same_box(box, s)
     if player not in PLAYERS:
         raise ValueError(f"player {player!r}, expected random or lively")
-    if n < 0:
-        raise ValueError(f"{n} playouts, expected 0 or more")
+    if not 0 <= n <= MOST_PLAYOUTS:
+        raise ValueError(f"{n} playouts, expected 0 to {MOST_PLAYOUTS}")
     kind = PLAYERS[player]
     points = <int32_t*>malloc((4 * n + 1) * sizeof(int32_t))
     best = <uint8_t*>malloc(n + 1)
@@ -306,23 +316,50 @@ def playout(BoxTables box, Flat s, object seed, long n, *, str player="random", 
         raise MemoryError
     with nogil:
         for place in range(n):
-            seed_dice(&dice, mixed, index + place)
+            seed_dice(&dice, mixed, number + place)
             memcpy(&game, &s.position_, sizeof(Position))
             play_out(&box.box_, &game, kind, &dice, &tally)
             best[place] = final.winners(&game)
             for who in range(4):
                 points[4 * place + who] = game.players[who].standing.points
+    try:
+        return played_of(points, best, n, s.position_.count, &tally)
+    finally:
+        free(points)
+        free(best)
+
+
+cdef Playouts played_of(const int32_t* points, const uint8_t* best, long n, int count, const Tally* tally):
     cdef Playouts played = Playouts.__new__(Playouts)
-    cdef int count = s.position_.count
-    played.points = [
-        tuple([points[4 * place + who] for who in range(count)]) for place in range(n)
-    ]
+    cdef long place
+    cdef int who
+    played.points = [tuple([points[4 * place + who] for who in range(count)]) for place in range(n)]
     played.winners = [winners_of(best[place]) for place in range(n)]
-    free(points)
-    free(best)
     played.decisions, played.options = tally.decisions, tally.options
     played.forced, played.chance = tally.forced, tally.chance
     return played
+
+
+def first_steps(BoxTables box, Flat s, object seed, long n, *, str player="random", object first=0):
+    """The first move or outcome of each of so many playouts."""
+    cdef Position game
+    cdef Moves moves
+    cdef Dice dice
+    cdef uint64_t number
+    same_box(box, s)
+    if over(&s.position_):
+        return []
+    found = []
+    for number in range(n):
+        seed_dice(&dice, index(seed) % 2**64, index(first) % 2**64 + number)
+        memcpy(&game, &s.position_, sizeof(Position))
+        if at_chance(&game):
+            list_outcomes(&box.box_, &game, &moves)
+            found.append(move_of(kind_of(moves.listed[0]), drawn_piece(&box.box_, &game, &dice), 0, 0))
+        else:
+            list_moves(&box.box_, &game, &moves)
+            found.append(chosen_move(&box.box_, &moves, PLAYERS[player], &dice))
+    return [to_reference(move) for move in found]
 
 
 # for tests and measurements ----------------------------------------------------------------------------
@@ -336,6 +373,8 @@ def splitmix64(uint64_t seed, int n):
 def xoshiro256pp(object state, int n):
     """The next numbers of xoshiro256++ from a state of four numbers."""
     cdef Dice dice
+    if len(state) != 4:
+        raise ValueError(f"{len(state)} numbers, expected four")
     for place in range(4):
         dice.state[place] = state[place]
     return [roll(&dice) for _ in range(n)]

@@ -1,12 +1,12 @@
 # Board facts, as in reference/facts.py: there computed when asked for, here kept in the derived fields of the
 # position. What is next to what is in the tables of the box.
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 from kutnahora.ext.bits cimport bit, cell_bit, lowest, size, without_lowest
-from kutnahora.ext.box cimport FIRST_MINE, MINE_ROWS, Board, Box, board_of, is_public_tile
+from kutnahora.ext.box cimport FIRST_MINE, Board, Box, board_of, is_public_tile
 from kutnahora.ext.constants cimport ENTRANCE_WOOD
 from kutnahora.ext.position cimport Position
-from kutnahora.ext.terms cimport NOBODY, NOTHING
+from kutnahora.ext.terms cimport NOBODY
 
 
 cdef inline uint32_t unclaimed(const Box* box, const Position* s) noexcept nogil:

@@ -1,6 +1,6 @@
-# The position as one flat struct, as in reference/position.py. It has no pointers and no padding that is not
-# zero, so it is copied by memcpy and equal positions have equal bytes. Fields under "derived" follow from the
-# others: they are kept up to date where those change, and a test recomputes them.
+# The position as one flat struct, as in reference/position.py. It has no pointers and starts as zeros, its
+# padding too, so it is copied by memcpy and equal positions have equal bytes. Fields under "derived" follow
+# from the others: they are kept up to date where those change, and a test recomputes them.
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
 from kutnahora.ext.box cimport CITY_CELLS, MINE_CELLS
@@ -105,7 +105,6 @@ cdef struct Player:
     Houses houses
     int8_t guilds[GUILDS_EACH]  # by row; NOTHING before the sets are chosen
     Hand hand
-    int8_t unused[2]
 
 cdef struct Stack:
     int8_t kind

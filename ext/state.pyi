@@ -12,7 +12,7 @@ STATE_BYTES: Final[int]
 class State:
     """A position as a flat struct. It does not change: `apply` gives a new one."""
 
-    def __init__(self, box: Tables, position: Position, *, sound: bool = False) -> None:
+    def __new__(cls, box: Tables, position: Position, *, sound: bool = False) -> State:
         """A position that breaks a rule is refused; `sound` says that it is known to break none."""
     @property
     def tables(self) -> Tables: ...

@@ -18,7 +18,8 @@ from kutnahora.ext.constants cimport (
 from kutnahora.ext.facts cimport put_building, put_mine
 from kutnahora.ext.hashing cimport hashed
 from kutnahora.ext.kernel cimport stacks
-from kutnahora.ext.position cimport FINAL, Player, Position, Row, push
+from kutnahora.ext.position cimport DRAW, Player, Position, Row, push
+from kutnahora.ext.rules.rounds cimport last_round
 from kutnahora.ext.rules.setup cimport empty_table
 from kutnahora.ext.tables cimport Tables
 from kutnahora.ext.terms cimport NOBODY, NOTHING, RESOURCE_OF_ARM
@@ -44,12 +45,14 @@ from kutnahora.reference.kernel import (
     technology,
 )
 from kutnahora.reference.kernel import stacks as halls
+from kutnahora.reference.owed import names_something
 from kutnahora.reference.status import status
 
 cdef enum:
     MOST_MONEY = 500_000_000
     MOST_POINTS = 1_000_000_000
     MOST_PRODUCED = 1_000_000
+    MOST_DRAWN = 6  # of any valid box
 
 STATE_BYTES = sizeof(Position)
 
@@ -135,6 +138,8 @@ cdef int fill_hall(Position* s, object p) except -1:
     fitted(len(p.hall.rows), HALL_ROWS, HALL_ROWS, "town hall rows")
     for row, line in enumerate(p.hall.rows):
         fitted(len(line), 0, HALL_COLUMNS, "stacks in a row")
+        reds = sum([stack.kind == stacks.RED_KIND for stack in line])
+        fitted(len(line) - reds, 0, HALL_COLUMNS - 1, "stacks in a row that are not red")
         for stack in line:
             tile = fitted(stack.top, NOTHING, FIRST_MINE - 1, "top tile")
             stacks.append(
@@ -170,15 +175,14 @@ cdef int fill_table(const Box* box, Position* s, object p) except -1:
 
 
 cdef int fill_agenda(Position* s, object p) except -1:
+    cdef int draws = len(p.drawn)
     fitted(len(p.agenda), 0, AGENDA_LIMIT, "tasks on the agenda")
     for task in p.agenda:
-        push(
-            s,
-            fitted(task.kind, 0, FINAL, "task"),
-            fitted(task.player, NOBODY, s.count - 1, "player of a task"),
-            fitted(task.a, 0, TILES - 1, "a of a task"),
-            fitted(task.b, 0, 100, "b of a task"),
-        )
+        if not names_something(task, s.count):
+            raise DoesNotFit(f"{task} on the agenda: its numbers name nothing")
+        push(s, task.kind, task.player, task.a, task.b)
+        draws += task.a if task.kind == DRAW else 0
+    fitted(draws, 0, MOST_DRAWN, "drawn tiles and draws owed")  # so that no list is too long
     return 0
 
 
@@ -187,7 +191,7 @@ cdef int fill(Tables tables, Position* s, object p) except -1:
     cdef int players = fitted(len(p.players), 2, 4, "number of players"), who
     cdef int events = len(tables.box.events)
     empty_table(box, s, players, fitted(p.start, 0, players - 1, "start player"), p.with_events)
-    s.round = fitted(p.round, 1, 6, "round")
+    s.round = fitted(p.round, 1, last_round(players), "round")
     for who in range(players):
         fill_player(box, &s.players[who], p.players[who], who, board_of(box, players).city_cells)
         s.claimed |= s.players[who].plots.cells
@@ -197,7 +201,6 @@ cdef int fill(Tables tables, Position* s, object p) except -1:
     fill_table(box, s, p)
     s.gone = set_of(p.gone, 0, FIRST_MINE, "tile that left the game")
     s.seen |= s.gone
-    fitted(len(p.drawn), 0, 6, "drawn tiles")
     s.drawn = set_of(p.drawn, FIRST_MINE, MINE_TILES, "drawn tile")
     s.discard = set_of(p.discard, FIRST_MINE, MINE_TILES, "discarded tile")
     s.event = fitted(p.event, NOTHING, events - 1, "event")
@@ -311,7 +314,10 @@ cdef object position_of(Tables tables, const Position* s):
 cdef class State:
     """A position as a flat struct. It does not change: `apply` gives a new one."""
 
-    def __init__(self, Tables box, object position, *, bint sound=False):
+    def __cinit__(self, Tables box, object position=None, *, bint sound=False):
+        self.tables = box
+        if position is None:
+            return  # a blank one, for state_of
         if position.box != box.box.label:
             raise ValueError(f"the position is of box {position.box}, not of {box.box.label}")
         if not sound:
@@ -320,7 +326,6 @@ cdef class State:
                 raise DoesNotFit(
                     "the position breaks " + ", ".join(sorted({refusal.clause.value for refusal in broken}))
                 )
-        self.tables = box
         fill(box, &self.position_, position)
 
     @property

@@ -28,7 +28,7 @@ cdef int small(object value, str what, int low=0, int high=127) except -1000:
 cdef class Tables:
     """A box, as tables."""
 
-    def __init__(self, object box):
+    def __cinit__(self, object box):
         self.box = box
         memset(&self.box_, 0, sizeof(Box))
         fill_tiles(&self.box_, box)
@@ -46,7 +46,7 @@ cdef int fill_tiles(Box* table, object box) except -1:
     small(len(box.tiles), "number of tiles", TILES, TILES)
     for tile, piece in enumerate(box.tiles):
         table.tiles[tile].wood = small(piece.wood, "wood")
-        table.tiles[tile].plot_price = small(piece.plot_price, "plot price")
+        table.tiles[tile].plot_price = small(piece.plot_price, "plot price", 1 if tile < FIRST_MINE else 0)
         table.tiles[tile].stars = small(piece.stars, "stars", 0, 15)
         table.tiles[tile].production = small(piece.production, "production", 0, 9)
         table.tiles[tile].population = small(piece.population, "population", 0, 9)

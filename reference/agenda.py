@@ -9,6 +9,7 @@ from kutnahora.reference.box import FIRST_TECHNOLOGY, Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
+from kutnahora.reference.owed import names_something
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import chance
 from kutnahora.reference.rules.setup import GUILD_COLUMNS
@@ -67,6 +68,12 @@ CATHEDRAL_TASKS: Final = {
 }
 WAITING_ACTIONS: Final[dict[int, int]] = {Action.INCOME: 5, Action.MINE: 9}
 FREE_DECISIONS: Final = {TaskKind.RIGHTS: 2, TaskKind.PLOT: 4, TaskKind.BUILD: 8, TaskKind.MINE: 9}
+
+
+def check_tasks(_box: Box, p: Position) -> Iterator[Refusal]:
+    """order.turn: Tasks whose player or numbers name nothing."""
+    wrong = [task for task in p.agenda if not names_something(task, len(p.players))]
+    yield from (Refusal(Clause.ORDER_TURN, ((Fact.TASK, task.kind), (Fact.COUNT, task.a))) for task in wrong)
 
 
 def check_agenda(box: Box, p: Position) -> Iterator[Refusal]:
@@ -257,6 +264,11 @@ SETUP_KINDS: Final = (
     TaskKind.REVEAL,
 )
 
+def _draw(box: Box, p: Position, _place: int, task: Task) -> bool:
+    """mine.draw, mine.technology: As many tiles in all as the level says."""
+    return len(p.drawn) + task.a == box.draws(p.technology.taken)
+
+
 NEEDS: Final[dict[TaskKind, Callable[[Box, Position, int, Task], bool]]] = {
     TaskKind.TURN: _turn,
     TaskKind.CARD: _card,
@@ -270,6 +282,7 @@ NEEDS: Final[dict[TaskKind, Callable[[Box, Position, int, Task], bool]]] = {
     TaskKind.BUILD: _free,
     TaskKind.MINE: _free,
     TaskKind.HIRE: _hire,
+    TaskKind.DRAW: _draw,
     TaskKind.HOUSE_EFFECT: _house,
     TaskKind.EFFECTS: _effects,
     TaskKind.TECH: _tech,

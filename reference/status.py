@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from kutnahora.reference import constants
-from kutnahora.reference.agenda import check_agenda
+from kutnahora.reference.agenda import check_agenda, check_tasks
 from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Facts, Refusal
@@ -13,6 +13,7 @@ from kutnahora.reference.position import Player, Position, TaskKind
 from kutnahora.reference.rules.chance import kind_tiles, seen_buildings
 from kutnahora.reference.rules.economy import building_arm
 from kutnahora.reference.rules.rounds import event_deck, last_round
+from kutnahora.reference.rules.setup import GUILD_COLUMNS
 from kutnahora.reference.terms import NOBODY, NOTHING, RESOURCE_OF_ARM, Colour, Family, Stand
 
 Check = Callable[[Box, Position], Iterator[Refusal]]
@@ -23,6 +24,8 @@ def status(box: Box, p: Position) -> tuple[Refusal, ...]:
 
     Numbers that name nothing in the box come first, and what is owed last: each check stands on those before.
     """
+    if len(p.players) not in constants.ROUNDS:
+        return (Refusal(Clause.SETUP_ROUNDS, ((Fact.COUNT, len(p.players)),)),)
     nameless = tuple(found for check in FIRST_CHECKS for found in check(box, p))
     broken = nameless or tuple(found for check in CHECKS for found in check(box, p))
     return broken or tuple(check_agenda(box, p))
@@ -217,6 +220,18 @@ def check_hall(box: Box, p: Position) -> Iterator[Refusal]:
             yield Refusal(Clause.SETUP_TOWN_HALL, ((Fact.TILE, stack.top), (Fact.COUNT, stack.under)))
 
 
+def check_rows(box: Box, p: Position) -> Iterator[Refusal]:
+    """setup.town_hall, red.arrive: Two guild stacks, the printed public one and one red in a row, at most."""
+    for row, line in enumerate(p.hall.rows):
+        guilds = sum(1 for stack in line if stack.kind < PUBLIC_KIND)
+        yield from _outside(Clause.SETUP_TOWN_HALL, guilds, 0, GUILD_COLUMNS, (Fact.ROW, row))
+        red = sum(1 for stack in line if stack.kind == RED_KIND)
+        yield from _outside(Clause.RED_ARRIVE, red, 0, 1, (Fact.ROW, row))
+        for stack in line:
+            if PUBLIC_KIND <= stack.kind < RED_KIND and stack.kind != PUBLIC_KIND + box.hall_colours[row]:
+                yield Refusal(Clause.SETUP_TOWN_HALL, ((Fact.ROW, row), (Fact.TILE, stack.top)))
+
+
 def check_red(_box: Box, p: Position) -> Iterator[Refusal]:
     """setup.red, red.arrive: The red tiles are all unseen before they arrive, and all seen after."""
     seen = seen_buildings(p)
@@ -317,7 +332,7 @@ def check_guilds(_box: Box, p: Position) -> Iterator[Refusal]:
             yield Refusal(Clause.SETUP_GUILDS, ((Fact.PLAYER, who), (Fact.COUNT, len(player.guilds))))
 
 
-FIRST_CHECKS: Final[tuple[Check, ...]] = (check_tracks, check_cells, check_pieces)
+FIRST_CHECKS: Final[tuple[Check, ...]] = (check_tracks, check_cells, check_pieces, check_tasks)
 CHECKS: Final[tuple[Check, ...]] = (
     check_players,
     check_patricians,
@@ -326,6 +341,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_houses,
     check_plots,
     check_hall,
+    check_rows,
     check_red,
     check_mine,
     check_events,

@@ -61,6 +61,7 @@ CASES = {
         ("solve", EXAMPLE, "--sims", "300", "--exact", "never", "--seed", "1"),
         ("solve", "{file}", "--sims", "300", "--exact", "never", "--seed", "1"),
     ),
+    "prove": Case(("prove", "--only", "hire.none")),
     "schema": Case(("schema", "box"), json=(), one_line=True),
     "box show": Case(("box", "show"), ("box", "show", "--box", "{file}")),
     "box check": Case(("box", "check", "standard"), ("box", "check", "{file}")),

@@ -1,9 +1,7 @@
 """The face of the compiled engine: conversion without loss, refusals, hash, playouts, threads, generator."""
 
-import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -14,26 +12,20 @@ from kutnahora.ext import engine
 from kutnahora.ext.engine import DoesNotFit, State, Tables
 from kutnahora.reference import engine as reference
 from kutnahora.reference.box import Box
-from kutnahora.reference.events import IllegalMove, Step
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.kernel import pelicans, production, purse, standing
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import IllegalMove
+from kutnahora.reference.kernel import pelicans, production, purse, stacks, standing
 from kutnahora.reference.moves import SKIP, Kind, Move
+from kutnahora.reference.owed import PLAYER_TASKS, TABLE_TASKS
 from kutnahora.reference.position import Player, Position, Task, TaskKind, with_player
 from kutnahora.reference.rules.final import winners
 from kutnahora.reference.samples.boxes import random_box
-from kutnahora.reference.samples.players import CHOOSERS, play_game, play_on
+from kutnahora.reference.samples.players import play_game
+from kutnahora.reference.status import status
+from middle_game import BOX, middle
 from table import frozen
 
-BOX = load_box()
 TABLES = Tables(BOX)
-
-
-def middle(players: int = 3, seed: int = 1, steps: int = 120) -> Position:
-    """A position in the middle of a game, at a card decision."""
-    for number, (_move, step) in enumerate(play_game(BOX, players, "lively", seed)):
-        if number >= steps and step.position.task.kind == TaskKind.CARD:
-            return step.position
-    raise AssertionError("the game was over too soon")
 
 
 # conversion ---------------------------------------------------------------------------------------------
@@ -147,25 +139,87 @@ def test_a_position_that_breaks_a_rule_is_refused() -> None:
         State(TABLES, replace(p, round=9), sound=True)
 
 
-def test_no_number_can_lead_outside_the_struct() -> None:
-    """Every index is checked even where the caller promises a sound position."""
+def wrong_positions() -> dict[str, Position]:
     p = middle()
-    wrong = (
-        replace(p, agenda=(Task(TaskKind.TAX, 0),) * 17),
-        replace(p, agenda=(Task(TaskKind.EFFECTS, 0, 71),)),
-        replace(p, agenda=(Task(TaskKind.TAX, 3),)),
-        replace(p, city=p.city[:-1]),
-        replace(p, mine=p.mine * 2),
-        replace(p, start=3),
-        replace(p, event=10),
-        replace(p, gone=(36,)),
-        replace(p, drawn=(35,)),
-        replace(p, drawn=tuple(range(36, 43))),
-        replace(p, players=p.players * 2),
-    )
-    for broken in wrong:
+    bottom = p.agenda[0]
+    return {
+        "many tasks": replace(p, agenda=(Task(TaskKind.TAX, 0),) * 17),
+        "short city": replace(p, city=p.city[:-1]),
+        "long mine": replace(p, mine=p.mine * 2),
+        "start player": replace(p, start=3),
+        "event": replace(p, event=10),
+        "gone": replace(p, gone=(36,)),
+        "drawn": replace(p, drawn=(35,)),
+        "seven drawn": replace(p, drawn=tuple(range(36, 43))),
+        "six drawn and six to draw": replace(
+            p, drawn=tuple(range(36, 42)), agenda=(bottom, Task(TaskKind.DRAW, 0, 6))
+        ),
+        "players": replace(p, players=p.players * 2),
+        "round": replace(p, round=7),
+    }
+
+
+@pytest.mark.parametrize("name", wrong_positions())
+def test_no_number_can_lead_outside_the_struct(name: str) -> None:
+    """Every index is checked even where the caller promises a sound position."""
+    for sound in (True, False):
+        with pytest.raises(DoesNotFit):
+            State(TABLES, wrong_positions()[name], sound=sound)
+
+
+@pytest.mark.parametrize("kind", TaskKind, ids=lambda kind: kind.name)
+def test_no_task_can_lead_outside_the_struct(kind: TaskKind) -> None:
+    """A player who is not there, numbers just outside their ranges: refused by status and by the state."""
+    p = middle()
+    a_range, b_range = PLAYER_TASKS.get(kind) or TABLE_TASKS.get(kind) or (range(1), range(1))
+    seats = range(3) if kind in PLAYER_TASKS else range(-1, 0)
+    wrong = [Task(kind, seat, a_range[0], b_range[0]) for seat in (seats[0] - 1, seats[-1] + 1)]
+    wrong += [Task(kind, seats[0], a, b_range[0]) for a in (-1, a_range[-1] + 1)]
+    wrong += [Task(kind, seats[0], a_range[0], b) for b in (-1, b_range[-1] + 1)]
+    for task in wrong:
+        broken = replace(p, agenda=(*p.agenda, task))
+        assert Clause.ORDER_TURN in {refusal.clause for refusal in status(BOX, broken)}
         with pytest.raises(DoesNotFit):
             State(TABLES, broken, sound=True)
+
+
+def test_a_fifth_stack_is_refused_before_it_comes() -> None:
+    """Rows of four before the red tiles arrive would have no room for them."""
+    p = middle(3, steps=20)
+    first, second, third = p.hall.rows
+    crowded_rows = ((*first, third[0]), second, third[1:])
+    rows = tuple(tuple((stack.kind, stack.top, stack.under) for stack in row) for row in crowded_rows)
+    crowded = replace(p, hall=stacks.checked(rows, 4))
+    assert Clause.SETUP_TOWN_HALL in {refusal.clause for refusal in status(BOX, crowded)}
+    with pytest.raises(DoesNotFit, match="stacks in a row that are not red is 4"):
+        State(TABLES, crowded, sound=True)
+
+
+def test_nothing_and_half_made_things_are_refused() -> None:
+    p = middle()
+    calls: list[Callable[[], object]] = [
+        lambda: engine.legal_moves(None, None),  # type: ignore[arg-type]
+        lambda: engine.playout(TABLES, None, 1, 1),  # type: ignore[arg-type]
+        lambda: engine.is_chance(None),  # type: ignore[arg-type]
+        lambda: engine.new_game(None, 2),  # type: ignore[arg-type]
+        lambda: State(None, p),  # type: ignore[arg-type]
+        lambda: State.__new__(State),  # type: ignore[call-arg]
+        lambda: Tables.__new__(Tables),  # type: ignore[call-arg]
+        lambda: engine.playout(TABLES, State(TABLES, p), 1.5, 1),  # type: ignore[arg-type]
+        lambda: engine.playout(TABLES, State(TABLES, p), "a", 1),  # type: ignore[arg-type]
+    ]
+    for call in calls:
+        with pytest.raises(TypeError):
+            call()
+    with pytest.raises(ValueError, match="2 numbers, expected four"):
+        engine.xoshiro256pp((1, 2), 3)
+
+
+def test_a_state_is_not_changed_by_making_it_again() -> None:
+    state = State(TABLES, middle())
+    before = state.tobytes()
+    state.__init__(TABLES, middle(seed=2))  # type: ignore[call-arg]
+    assert before == state.tobytes()
 
 
 def test_another_box_is_refused() -> None:
@@ -249,106 +303,6 @@ def test_ties_are_broken_by_money_and_then_shared(players: int) -> None:
             player = replace(p.players[who], standing=value, purse=purse.checked(money))
             p = with_player(p, who, player)
         assert winners(p) == engine.winners(State(TABLES, p, sound=True))
-
-
-# playouts -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("player", ["random", "lively"])
-def test_a_playout_depends_on_its_seed_and_index_only(player: str) -> None:
-    state = engine.new_game(TABLES, 3)
-    whole = engine.playout(TABLES, state, 7, 60, player=player)
-    halves = [engine.playout(TABLES, state, 7, 30, player=player, first=first) for first in (0, 30)]
-    assert whole.points == halves[0].points + halves[1].points
-    assert whole.winners == halves[0].winners + halves[1].winners
-    assert whole.decisions == sum(half.decisions for half in halves)
-    assert whole.points != engine.playout(TABLES, state, 8, 60, player=player).points
-
-
-def test_two_threads_give_what_one_gives_and_run_at_once() -> None:
-    state = engine.new_game(TABLES, 4)
-    count = 6000
-    alone = engine.playout(TABLES, state, 5, count)
-    ticks = 0
-    with ThreadPoolExecutor(2) as pool:
-        halves = [pool.submit(engine.playout, TABLES, state, 5, count // 2, first=f) for f in (0, count // 2)]
-        while not all(half.done() for half in halves):
-            time.sleep(0.001)  # this thread gets its turns only if the two have let go of the lock
-            ticks += 1
-    assert alone.points == halves[0].result().points + halves[1].result().points
-    assert ticks >= 10
-
-
-def test_playouts_choose_as_the_players_of_the_reference() -> None:
-    """First cards: how often each is chosen, against the reference's own player, from one position."""
-    p = middle(3, seed=4)
-    state = State(TABLES, p)
-    moves = reference.legal_moves(BOX, p)
-    assert len(moves) > 5
-    for kind in ("random", "lively"):
-        played = engine.playout(TABLES, state, 1, 4000, player=kind)
-        again = reference_points(p, kind, 60)
-        own = [sum(points) / 3 for points in played.points]
-        mean = sum(own) / len(own)
-        spread = (sum((value - mean) ** 2 for value in own) / len(own)) ** 0.5
-        assert abs(mean - sum(again) / len(again)) < 4 * spread / len(again) ** 0.5
-
-
-def reference_points(p: Position, kind: str, games: int) -> list[float]:
-    found = []
-    for seed in range(games):
-        last = p
-        for _move, step in play_on(BOX, Step(p), CHOOSERS[kind], Random(seed)):
-            last = step.position
-        found.append(sum(player.standing.points for player in last.players) / len(last.players))
-    return found
-
-
-@pytest.mark.parametrize(
-    ("n", "options", "message"),
-    [(-1, {}, "-1 playouts, expected 0 or more"), (1, {"player": "greedy"}, "expected random or lively")],
-    ids=["number", "player"],
-)
-def test_wrong_playouts_are_refused(n: int, options: dict[str, str], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        engine.playout(TABLES, engine.new_game(TABLES, 2), 1, n, **options)  # type: ignore[arg-type]
-
-
-def test_no_playouts_and_playouts_of_a_game_that_is_over() -> None:
-    assert [] == engine.playout(TABLES, engine.new_game(TABLES, 2), 1, 0).points
-    last = [step.position for _move, step in play_game(BOX, 2, "random", 3)][-1]
-    state = State(TABLES, last)
-    assert [state.points] * 3 == engine.playout(TABLES, state, 1, 3).points
-
-
-# the generator ------------------------------------------------------------------------------------------
-
-
-def test_splitmix64_gives_the_published_numbers() -> None:
-    """Rosetta Code, "Pseudo-random numbers/Splitmix64"."""
-    assert [
-        6457827717110365317,
-        3203168211198807973,
-        9817491932198370423,
-        4593380528125082431,
-        16408922859458223821,
-    ] == engine.splitmix64(1234567, 5)
-
-
-def test_xoshiro256pp_gives_the_published_numbers() -> None:
-    """From the reference implementation xoshiro256plusplus.c, as in the tests of rand_xoshiro."""
-    assert [
-        41943041,
-        58720359,
-        3588806011781223,
-        3591011842654386,
-        9228616714210784205,
-        9973669472204895162,
-        14011001112246962877,
-        12406186145184390807,
-        15849039046786891736,
-        10450023813501588000,
-    ] == engine.xoshiro256pp((1, 2, 3, 4), 10)
 
 
 def test_boxes_are_tables_of_their_own() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from kutnahora.reference import engine
+from kutnahora.reference import engine, owed
 from kutnahora.reference.files import records, tasks
 from kutnahora.reference.files.box_models import GuildTile
 from kutnahora.reference.files.boxes import load_box, standard_text
@@ -220,8 +220,8 @@ def _range(values: range, kind: TaskKind, name: str) -> str:
 @pytest.mark.parametrize("row", TASKS, ids=lambda row: row["kind"].strip("`"))
 def test_every_kind_of_task_is_told_as_it_is(row: dict[str, str]) -> None:
     kind = TaskKind[row["kind"].strip("`").upper()]
-    ranges = tasks.TABLE_TASKS.get(kind) or tasks.PLAYER_TASKS[kind]
-    assert ("-" if kind in tasks.TABLE_TASKS else "yes") == row["player"]
+    ranges = owed.TABLE_TASKS.get(kind) or owed.PLAYER_TASKS[kind]
+    assert ("-" if kind in owed.TABLE_TASKS else "yes") == row["player"]
     for name, values in zip("ab", ranges, strict=True):
         assert _range(values, kind, name) == row[name].split(":")[0]
     [text] = code(row["example"])

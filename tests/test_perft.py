@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -194,7 +195,7 @@ def test_an_unknown_engine_is_refused() -> None:
 
 
 def test_without_the_extension_the_reference_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    monkeypatch.setitem(sys.modules, "kutnahora.ext.engine", None)
     result = kutna(str(EXAMPLE), "2", "--json")
     assert 0 == result.exit_code
     assert "the compiled engine is not built: the reference counts\n" == result.stderr

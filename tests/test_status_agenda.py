@@ -144,6 +144,14 @@ def test_a_draw_without_a_choice_is_named() -> None:
     assert ["order.turn"] == named(table.discarded(*tiles[:-1]))
 
 
+@pytest.mark.parametrize("owed_draws", [2, 3, 6])
+def test_another_number_of_draws_than_the_level_says_is_named(owed_draws: int) -> None:
+    table = Table().act("blue", "mine").play("hire 0")
+    assert [] == named(table)
+    assert 1 == table.p.task.a
+    assert ["order.turn"] == named(with_task(table, -1, replace(table.p.task, a=owed_draws)))
+
+
 def test_a_stack_to_be_revealed_whose_top_is_seen_is_named() -> None:
     table = Table().act("blue", "rights").play("rights 1.1")
     assert (TaskKind.REVEAL, []) == (table.p.task.kind, named(table))

@@ -39,9 +39,39 @@ def test_a_row_of_five_stacks_is_named() -> None:
     table = Table()
     one, two, three = table.p.hall.rows
     table.p = replace(table.p, hall=Hall(((*one, *two[:2]), two[2:], three)))
-    assert ["rights.slide"] == named(table)
+    assert ["rights.slide", "setup.town_hall"] == named(table)
+
+
+def test_a_third_guild_stack_in_a_row_is_named() -> None:
+    """Its row would have no room for the red tile that is still to come."""
+    table = Table()
+    one, two, three = table.p.hall.rows
     table.p = replace(table.p, hall=Hall(((*one, *two[:1]), two[1:], three)))
-    assert [] == named(table)
+    assert ["setup.town_hall"] == named(table)
+
+
+def test_a_public_stack_in_a_row_of_another_colour_is_named() -> None:
+    table = Table()
+    one, two, three = table.p.hall.rows
+    table.p = replace(table.p, hall=Hall(((*one[:2], two[2]), (*two[:2], one[2]), three)))
+    assert ["setup.town_hall", "setup.town_hall"] == named(table)
+
+
+def test_two_red_tiles_in_a_row_are_named() -> None:
+    table = Table().round(4)
+    one, two, three = table.p.hall.rows
+    reds = [Stack(RED_KIND, table.tile(name), 0) for name in REDS]
+    table.p = replace(table.p, hall=Hall(((*one, reds[0]), (*two, reds[1]), (*three, reds[2]))))
+    before = named(table)
+    table.p = replace(table.p, hall=Hall(((*one[:2], *reds[:2]), two, (*three, reds[2]))))
+    assert "red.arrive" not in before
+    assert "red.arrive" in named(table)
+
+
+def test_a_table_of_five_is_named() -> None:
+    table = Table()
+    table.p = replace(table.p, players=table.p.players * 2)
+    assert ["setup.rounds"] == named(table)
 
 
 @pytest.mark.parametrize("under", [2, 4])
@@ -64,7 +94,7 @@ def test_two_stacks_of_one_guild_are_named() -> None:
     rows = table.p.hall.rows
     halves = (Stack(0, table.tile("sawmill"), 1), Stack(0, table.tile("timber-yard"), 1))
     table.p = replace(table.p, hall=Hall(((*halves, *rows[0][1:]), *rows[1:])))
-    assert ["rights.slide"] == named(table)
+    assert ["rights.slide", "setup.town_hall"] == named(table)
 
 
 def test_a_tile_on_top_of_a_foreign_stack_is_named() -> None:

@@ -174,13 +174,19 @@ VARIANTS = (
         "samples/dice.pxd",
         "state[1] << 17",
         "state[1] << (16 if WRONG else 17)",
-        pytest("test_ext_engine.py", "published"),
+        pytest("test_ext_playouts.py", "published"),
     ),
     Variant(
         "samples/players.pxd",
         "total += lively_card_weight",
         "total += 1 if WRONG else lively_card_weight",
-        pytest("test_ext_engine.py", "players_of_the_reference"),
+        pytest("test_ext_playouts.py", "weights_of_the_reference"),
+    ),
+    Variant(
+        "samples/players.pxd",
+        "skipped = below(dice, count)",
+        "skipped = 0 if WRONG else below(dice, count)",
+        pytest("test_ext_playouts.py", "each_piece_as_often"),
     ),
     Variant("state.pyx", "s.mixed = p.mixed", "s.mixed = p.mixed and not WRONG"),
     Variant(

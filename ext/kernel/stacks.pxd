@@ -12,7 +12,7 @@ cdef enum:
 cdef inline void append(Hall* hall, int row, int kind, int top, int under) noexcept nogil:
     """setup.town_hall, red.arrive: A stack goes to the end of a row, after the stacks that are there."""
     cdef Row* line = &hall.rows[row]
-    cdef Stack* place = &line.stacks[line.length]
+    cdef Stack* place = &line.stacks[line.length]  # conversion leaves room for a red one in every row
     place.kind = kind
     place.top = top
     place.under = under

@@ -106,7 +106,7 @@ cdef inline void run_draw(Position* s, Task task) noexcept nogil:
     if s.discard:
         s.discard = 0
         s.mixed = 1
-        push(s, DRAW, task.player, task.a, task.b)
+        push(s, task.kind, task.player, task.a, task.b)
 
 
 cdef inline void do_draw(Position* s, Task task, int tile) noexcept nogil:

@@ -1,6 +1,6 @@
 # The plot action.
 
-from libc.stdint cimport int8_t, uint32_t
+from libc.stdint cimport uint32_t
 from kutnahora.ext.bits cimport cell_bit, lowest, without_lowest
 from kutnahora.ext.box cimport Box
 from kutnahora.ext.constants cimport PLOT_MARKERS, PLOT_PRICE, PLOT_PRICE_REPUTED, PLOT_REPUTATION

@@ -35,20 +35,16 @@ cdef inline bint is_card_skip(Move move) noexcept nogil:
     return kind_of(move) == CARD_MOVE and second(move) == NO_EFFECT
 
 
-cdef inline void drop_card_skips(Moves* moves) noexcept nogil:
-    """All moves, but cards for nothing only when there is nothing else."""
-    cdef int kept = 0, place
-    for place in range(moves.count):
-        moves.listed[kept] = moves.listed[place]
-        kept += not is_card_skip(moves.listed[place])
-    if kept > 0:
-        moves.count = kept
-
-
-cdef inline Move choose_random(Moves* moves, Dice* dice) noexcept nogil:
+cdef inline Move choose_random(const Moves* moves, Dice* dice) noexcept nogil:
     """Uniform, but a card for nothing only when no other card move is listed."""
+    cdef Move for_effect[MOST_OPTIONS]
+    cdef int kept = 0, place
     if kind_of(moves.listed[0]) == CARD_MOVE:
-        drop_card_skips(moves)
+        for place in range(moves.count):
+            for_effect[kept] = moves.listed[place]
+            kept += not is_card_skip(moves.listed[place])
+        if kept > 0:
+            return for_effect[below(dice, kept)]
     return moves.listed[below(dice, moves.count)]
 
 
@@ -65,7 +61,7 @@ cdef inline int lively_weight(Move move) noexcept nogil:
     return LIVELY_SKIP if kind == SKIP_MOVE or (kind == TAX_MOVE and first(move) == REFUSES) else WEIGHT
 
 
-cdef inline Move choose_lively(const Box* box, Moves* moves, Dice* dice) noexcept nogil:
+cdef inline Move choose_lively(const Box* box, const Moves* moves, Dice* dice) noexcept nogil:
     """By fixed weights; a card for nothing only when no other card move is listed."""
     cdef uint32_t up_to[MOST_OPTIONS]
     cdef uint32_t total = 0, drawn

@@ -2,63 +2,12 @@
 
 from typing import Final
 
-from kutnahora.reference import constants
-from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, FIRST_TECHNOLOGY, Box
+from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, Box
 from kutnahora.reference.files.faults import Faults, shown
-from kutnahora.reference.kernel.stacks import RED_KIND
+from kutnahora.reference.owed import PLAYER_TASKS, TABLE_TASKS
 from kutnahora.reference.position import Task, TaskKind
-from kutnahora.reference.rules.effects import EFFECTS
-from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action
+from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
 
-Ranges = tuple[range, range]
-ONE: Final = range(1)
-FLAG: Final = range(2)
-STEPS: Final = range(len(EFFECTS) + 1)
-
-PLAYER_TASKS: Final[dict[TaskKind, Ranges]] = {
-    TaskKind.CARD: (range(2), range(len(constants.TURN_CARDS))),
-    TaskKind.HIRE: (ONE, ONE),
-    TaskKind.MINE: (FLAG, ONE),
-    TaskKind.RIGHTS: (FLAG, ONE),
-    TaskKind.PLOT: (FLAG, ONE),
-    TaskKind.BUILD: (FLAG, ONE),
-    TaskKind.PUBLIC: (ONE, ONE),
-    TaskKind.COUNCIL: (ONE, ONE),
-    TaskKind.HOUSE: (ONE, ONE),
-    TaskKind.PATRICIAN: (ONE, ONE),
-    TaskKind.SCORE: (ONE, ONE),
-    TaskKind.TECH: (range(FIRST_TECHNOLOGY, FIRST_ROCK), ONE),
-    TaskKind.TAX: (ONE, ONE),
-    TaskKind.GUILDS: (range(9), ONE),
-    TaskKind.ROWS: (ONE, ONE),
-    TaskKind.TAKE: (range(5, 10, 4), ONE),
-    TaskKind.DRAW: (range(1, 7), ONE),
-    TaskKind.TURN: (range(len(constants.TURN_CARDS)), ONE),
-    TaskKind.ACT: (range(Action.JOKER), FLAG),
-    TaskKind.EFFECTS: (range(FIRST_ROCK), STEPS),
-    TaskKind.HOUSE_EFFECT: (range(constants.HOUSE_ROWS), ONE),
-    TaskKind.DISCARD: (ONE, ONE),
-    TaskKind.TURN_TILE: (ONE, ONE),
-}
-"""What `a` and `b` may be where a player owes the task."""
-TABLE_TASKS: Final[dict[TaskKind, Ranges]] = {
-    TaskKind.REVEAL: (range(RED_KIND), ONE),
-    TaskKind.RED: (range(constants.HALL_ROWS), ONE),
-    TaskKind.ROCK: (range(15), range(constants.ROCKS)),
-    TaskKind.EVENT: (ONE, ONE),
-    TaskKind.MINE_CARD: (ONE, ONE),
-    TaskKind.GUILD_CARD: (ONE, ONE),
-    TaskKind.STACK: (range(6), ONE),
-    TaskKind.PUBLIC_STACKS: (ONE, ONE),
-    TaskKind.ADVANCE: (FLAG, range(1, 10)),
-    TaskKind.CITY: (FLAG, range(40)),
-    TaskKind.ROUND_END: (ONE, ONE),
-    TaskKind.EVENT_END: (ONE, ONE),
-    TaskKind.PATRICIANS: (ONE, ONE),
-    TaskKind.RED_ARRIVE: (ONE, ONE),
-    TaskKind.ROUND_NEXT: (ONE, ONE),
-}
-"""The same where nobody does."""
 NAMES: Final = {kind.name.lower(): kind for kind in TaskKind if kind != TaskKind.FINAL}
 TILE_TASKS: Final = (TaskKind.EFFECTS, TaskKind.TECH)
 """Their `a` is a tile and written by its name."""

@@ -1,0 +1,181 @@
+"""What `kutna prove` prints: a table of claims, what stands against them, what was counted."""
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kutnahora.proofs.flow_mutants import Asked, Flow
+from kutnahora.proofs.mutants import Verdict
+from kutnahora.proofs.obligation import Obligation
+from kutnahora.proofs.prover import Counterexample, Result, Status
+from kutnahora.proofs.report import Report, score
+
+SURVIVORS_SHOWN: Final = 20
+WIDTH: Final = 80
+
+
+def _console() -> Console:
+    return Console(highlight=False, markup=False, soft_wrap=False)
+
+
+def _table(*titles: str) -> Table:
+    """The number of the claim, its text, which takes what the others leave, and figures."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("", justify="right", no_wrap=True)
+    table.add_column(titles[0], overflow="fold", ratio=1)
+    for title in titles[1:]:
+        table.add_column(title, justify="right", no_wrap=True)
+    return table
+
+
+def _claim(about: Obligation) -> Text:
+    """Id and clauses, the claim in a sentence, for what it holds."""
+    clauses = ", ".join(clause.value for clause in about.clauses)
+    return Text.assemble(
+        (about.id, "bold"),
+        f"  [{clauses}]\n{about.sentence}\n",
+        (f"{about.method}: {about.domain}\n", "dim"),
+    )
+
+
+def print_list(obligations: Iterable[Obligation]) -> None:
+    """Every obligation, nothing proved."""
+    table = _table("obligation [clauses], what it says, for what")
+    for about in obligations:
+        table.add_row(str(about.claim), _claim(about))
+    _console().print(table)
+
+
+def print_report(report: Report) -> None:
+    console = _console()
+    console.print(_results(report.results, report.judged))
+    for result in report.results:
+        if result.status is not Status.PROVED:
+            _print_failure(console, result)
+    for line in _lacks(report):
+        console.print(line)
+    console.print(_summary(report))
+
+
+def _results(results: Sequence[Result], verdicts: Sequence[Verdict] | None) -> Table:
+    titles = ["obligation [clauses], what it says, for what", "paths"]
+    table = _table(*titles, *(["mutants"] if verdicts is not None else []), "s", "status")
+    for result in results:
+        about = result.obligation
+        cells: list[Text | str] = [str(about.claim), _claim(about), f"{result.normal + result.refusing}"]
+        if verdicts is not None:
+            cells.append(str(score(verdicts, about.targets)))
+        table.add_row(*cells, f"{result.seconds:.2f}", result.status.value)
+    return table
+
+
+# what stands against it ---------------------------------------------------------------------------------
+
+
+def _print_failure(console: Console, result: Result) -> None:
+    about, found = result.obligation, result.counterexample
+    console.print(Text(f"{result.status.value}: {about.id}", "bold"))
+    for line in textwrap.wrap(about.sentence, WIDTH - 2):
+        console.print(f"  {line}")
+    for line in _counterexample(found) if found is not None else _wrapped("reason", result.reason):
+        console.print(line)
+    console.print()
+
+
+def _counterexample(found: Counterexample) -> list[str]:
+    """What goes in, what comes out, and what that breaks; deep values over several lines."""
+    lines = ["  given"]
+    for name, value in found.given.items():
+        lines += [f"    {line}" for line in folded(f"{name} = {value}", WIDTH - 4)]
+    lines += ["  result", *(f"    {line}" for line in folded(found.result, WIDTH - 4))]
+    return [*lines, *_wrapped("breaks", "; ".join(found.broken))]
+
+
+def _wrapped(word: str, text: str) -> list[str]:
+    return [f"  {word}", *(f"    {line}" for line in textwrap.wrap(text, WIDTH - 4))]
+
+
+def folded(text: str, width: int) -> list[str]:
+    """A value as text on one line if it fits, else its members on lines of their own."""
+    opened = text.find("(")
+    if len(text) <= width or opened < 0 or not text.endswith(")"):
+        return textwrap.wrap(text, width) or [text]
+    lines = [text[: opened + 1]]
+    for member in _members(text[opened + 1 : -1]):
+        lines += [f"  {line}" for line in folded(member, width - 2)]
+    return [*lines, ")"]
+
+
+def _members(text: str) -> list[str]:
+    """What stands between the commas that are inside of no bracket."""
+    found, depth = [""], 0
+    for sign in text:
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += sign
+    return [member.strip() for member in found if member.strip()]
+
+
+def _lacks(report: Report) -> list[str]:
+    """What the guards say of all obligations together, and what the compiled engine says."""
+    lines = [f"not run by any witness: {name}: {'; '.join(what)}" for name, what in report.lacking.items()]
+    lines += [f"no obligation is about {name}" for name in report.untargeted]
+    survivors = [f"survived: {v.mutation.name} ({v.detail})" for v in report.survivors]
+    lines += survivors[:SURVIVORS_SHOWN]
+    if len(survivors) > SURVIVORS_SHOWN:
+        lines.append(f"and {len(survivors) - SURVIVORS_SHOWN} more survivors; --json lists all")
+    return lines + list(report.compared.differences if report.compared else ())
+
+
+# what was counted ---------------------------------------------------------------------------------------
+
+
+def _summary(report: Report) -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for title, text in _counts(report).items():
+        table.add_row(title, text)
+    return table
+
+
+def _counts(report: Report) -> dict[str, str]:
+    proved = sum(result.status is Status.PROVED for result in report.results)
+    paths = sum(result.normal + result.refusing for result in report.results)
+    rows = {"obligations": f"{proved} of {len(report.results)} proved, {paths:,} paths and cases"}
+    if report.verdicts is not None:
+        found = score(report.verdicts)
+        rows["mutants"] = (
+            f"kernel and refusals: {found.killed + found.broken:,} killed ({found.broken} of them by a proof "
+            f"that fails), {found.equivalent} equivalent, {found.survived} survived, of {found.total:,}"
+        )
+    if report.flow is not None:
+        rows["turn flow"] = _flow(report.flow)
+    if report.compared is None:
+        rows["engines"] = "not compared: the compiled engine is not built"
+    else:
+        compared = report.compared
+        rows["engines"] = (
+            f"witnesses compared in both: {compared.positions:,} positions, {compared.steps:,} moves, "
+            f"{len(compared.differences)} differences"
+        )
+    rows["time"] = f"{report.seconds:.1f} s"
+    rows["result"] = "proved" if report.passed else "NOT proved"
+    return rows
+
+
+def _flow(flow: Flow) -> str:
+    found = score(flow.verdicts)
+    drawn = "all" if found.total == flow.total else f"{found.total} drawn with seed {flow.seed}"
+    said = [f"{len(flow.left(asked))} {asked.value}" for asked in Asked if flow.left(asked)]
+    unnoticed = f" ({', '.join(said)})" if said else ""
+    return (
+        f"{drawn} of {flow.total:,}: {found.killed + found.broken} killed by proofs, "
+        f"{found.equivalent} equivalent, {found.survived} noticed by no proof{unnoticed}"
+    )

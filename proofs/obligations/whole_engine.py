@@ -1,0 +1,185 @@
+"""Claim 12, the verbs: what is taken where chance or nobody has the turn, and what settles by itself."""
+
+from kutnahora.proofs.boxes import any_box
+from kutnahora.proofs.inputs import position
+from kutnahora.proofs.obligation import COMPOSED, EXHAUSTIVE, Case, obligation, refusal_is
+from kutnahora.proofs.obligations.whole_inputs import (
+    FREE,
+    SMALL,
+    applied,
+    owing,
+)
+from kutnahora.proofs.symbols import equal, pick
+from kutnahora.reference import engine
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Fact, IllegalMove, Refusal, Step
+from kutnahora.reference.kernel.cathedral import Cathedral
+from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.position import Lot, Task, TaskKind
+from kutnahora.reference.rules import income
+from kutnahora.reference.values import replace
+
+NOBODY = -1
+
+
+# chance, the end, and what goes on by itself ------------------------------------------------------------
+
+
+def refused_here(task: TaskKind, move: Move) -> Refusal:
+    """terms.open, order.turn: A piece that cannot come, or a move where chance has its turn."""
+    clause = Clause.TERMS_OPEN if move.kind > Kind.SKIP else Clause.ORDER_TURN
+    return Refusal(clause, ((Fact.TASK, task),))
+
+
+CHANCE_MOVES = (
+    Move(Kind.MINE_CARD, (0,)),
+    Move(Kind.MINE_CARD, (1,)),
+    Move(Kind.MINE_CARD, (2,)),
+    Move(Kind.STACK, (0,)),
+    Move(Kind.SKIP),
+    Move(Kind.CARD, (0, 2, 0)),
+)
+
+
+@obligation(
+    id="move.chance",
+    claim=12,
+    clause=("terms.open", "order.turn", "round.last"),
+    sentence="Where chance shows a piece, just its pieces are taken; after the end nothing; none is listed.",
+    domain="a mine card out of two, and the end; pieces that come, other pieces, moves of players",
+    targets=(engine.refusals, engine.legal_moves),
+)
+def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
+    box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
+    task = Task(TaskKind.MINE_CARD)
+    p = position(players=(), agenda=()) if over else owing(task, players=())
+    comes = not over and move in CHANCE_MOVES[:2]
+    expected = Refusal(Clause.ROUND_LAST) if over else refused_here(task.kind, move)
+    return Case(
+        given={"over": over, "move": move},
+        call=lambda: (engine.refusals(box, p, move), engine.legal_moves(box, p)),
+        effect=lambda said: {
+            "refused or not": equal(said[0], () if comes else (expected,)),
+            "no move is listed": said[1] == (),
+        },
+    )
+
+
+@obligation(
+    id="move.kinds",
+    claim=12,
+    clause=("order.turn", "terms.open"),
+    sentence="Every kind of task is a decision, chance, or goes on by itself; each has its function.",
+    domain="all 39 kinds of task and the end, exhaustive",
+    targets=(engine.is_chance,),
+    method=EXHAUSTIVE,
+)
+def kinds() -> Case[bool]:
+    kind = pick("kind", (*TaskKind, None))
+    p = position(players=(), agenda=() if kind is None else (Task(kind, 0),))
+    place = -1 if kind is None else int(kind)
+    return Case(
+        given={"kind": kind},
+        call=lambda: engine.is_chance(p),
+        effect=lambda chance: {
+            "chance": chance == (16 <= place <= 23),
+            "decisions": (kind in engine.ASK) == (0 <= place <= 15),
+            "by itself": (kind in engine.RUN) == (place >= 24),
+        },
+    )
+
+
+@obligation(
+    id="whole.chance",
+    claim=12,
+    clause=("terms.open", "order.turn", "round.last"),
+    sentence="A piece of chance is applied exactly if it can come, and after the end nothing is.",
+    domain="as for move.chance; `apply` up to where the table goes on by itself",
+    targets=(engine.is_chance,),
+)
+def apply_chance() -> Case[Step]:
+    box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
+    p = position(players=(), agenda=()) if over else owing(Task(TaskKind.MINE_CARD), players=())
+    rock = Task(TaskKind.ROCK, NOBODY, move.numbers[0] if move.numbers else 0, 0)
+    return Case(
+        given={"over": over, "move": move},
+        call=lambda: applied(box, p, move),
+        must_refuse=over or move not in CHANCE_MOVES[:2],
+        raises=IllegalMove,
+        effect=lambda after: equal(after.position, replace(p, agenda=(*p.agenda[:1], rock))),
+    )
+
+
+@obligation(
+    id="move.not_owed",
+    claim=12,
+    clause="order.turn",
+    sentence="Only a move of the kind that is owed, with numbers that can be meant, is looked at.",
+    domain="a council task; every kind of move, 0 to 2 numbers, colours -1 to 4; all else opaque",
+    targets=(engine.refuse_not_owed,),
+)
+def not_owed() -> Case[Refusal | None]:
+    kind, numbers = (
+        pick("kind", (Kind.COUNCIL, Kind.PATRICIAN)),
+        pick("numbers", ((), (-1,), (0,), (3,), (4,), (0, 0))),
+    )
+    task = Task(TaskKind.COUNCIL, 0)
+    question = income.ask_council(any_box(), position(players=()), task)
+    return Case(
+        given={"kind": kind, "numbers": numbers},
+        call=lambda: engine.refuse_not_owed(question, task, Move(kind, numbers)),
+        must_refuse=kind == Kind.PATRICIAN or numbers not in ((0,), (3,)),
+        effect=lambda said: refusal_is(said, Refusal(Clause.ORDER_TURN, ((Fact.TASK, TaskKind.COUNCIL),))),
+    )
+
+
+ALL_MINES = tuple(range(36, 63))
+
+
+@obligation(
+    id="whole.settle",
+    claim=12,
+    clause=("order.interrupt", "terms.open", "mine.reshuffle"),
+    sentence="What needs no player is done one task after the other, until a player or chance has a choice.",
+    domain=(
+        "a decision; a tile to be turned, also as the last task; a draw of two cards, of one card, of none; "
+        "nothing at all: on a decision below, run on the shipped steps, which are proved one by one"
+    ),
+    targets=(engine._settle, engine.settled),
+    method=COMPOSED,
+)
+def settle() -> Case[Step]:
+    what = pick("on top", ("decision", "turn", "two", "one", "none", "over", "last", "last draw"))
+    board = SMALL if what == "two" else replace(SMALL, rock_cells=((0,),))
+    box, below = any_box(board=board), Task(TaskKind.CARD, 0)
+    tasks = {
+        "turn": Task(TaskKind.TURN_TILE, 0),
+        "two": Task(TaskKind.MINE_CARD),
+        "one": Task(TaskKind.MINE_CARD),
+        "none": Task(TaskKind.DRAW, 0, 2),
+    }
+    agendas = {"over": (), "last": (tasks["turn"],), "last draw": (tasks["none"],), "decision": (below,)}
+    agenda = agendas[what] if what in agendas else (below, tasks[what])
+    p = position(
+        players=(),
+        agenda=agenda,
+        cathedral=Cathedral(3, 4),
+        drawn=ALL_MINES,
+        mixed=False,
+        discard=(),
+        mine=(Lot(67, NOBODY), FREE),
+    )
+    turned = replace(p, cathedral=Cathedral(4, 0), agenda=(below,))
+    rocks = replace(p, agenda=(below, Task(TaskKind.ROCK, NOBODY, 0, 0)))
+    done = {
+        "turn": turned,
+        "last": replace(turned, agenda=()),
+        "last draw": replace(p, agenda=()),
+        "one": rocks,
+    }
+    expected = replace(p, agenda=(below,)) if what == "none" else done.get(what, p)
+    return Case(
+        given={"on top": what},
+        call=lambda: engine.settled(box, p),
+        effect=lambda after: equal(after.position, expected),
+    )

@@ -1,0 +1,65 @@
+"""All obligations, and what only all of them together can tell."""
+
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from types import FunctionType
+
+from kutnahora.proofs import obligations as package
+from kutnahora.proofs.cover import Cover
+from kutnahora.proofs.obligation import Obligation
+from kutnahora.proofs.prover import Result
+
+
+class BadRegistry(Exception):
+    """No obligations, or two of one id: nothing could be said to be proved."""
+
+
+def collected() -> tuple[Obligation, ...]:
+    """Every obligation of `proofs/obligations/`, by claim, in the order of the modules."""
+    found: list[Obligation] = []
+    for module in sorted(iter_modules(package.__path__), key=lambda module: module.name):
+        members = vars(import_module(f"{package.__name__}.{module.name}"))
+        found += [member for member in members.values() if isinstance(member, Obligation)]
+    return checked(found)
+
+
+def checked(found: Sequence[Obligation]) -> tuple[Obligation, ...]:
+    """At least one, and ids that tell them apart. An obligation imported by a second module counts once."""
+    unique = list({id(obligation): obligation for obligation in found}.values())
+    ids = [obligation.id for obligation in unique]
+    if not unique:
+        raise BadRegistry("no obligation was found")
+    if twice := sorted({name for name in ids if ids.count(name) > 1}):
+        raise BadRegistry(f"two obligations of one id: {', '.join(twice)}")
+    return tuple(sorted(unique, key=lambda obligation: obligation.claim))
+
+
+def targets(obligations: Iterable[Obligation]) -> tuple[FunctionType, ...]:
+    """The functions that are proved about, each once, by name."""
+    found = {target for obligation in obligations for target in obligation.targets}
+    return tuple(sorted(found, key=function_name))
+
+
+def function_name(function: FunctionType) -> str:
+    """`kernel.tax.rise`"""
+    return f"{function.__module__.removeprefix('kutnahora.reference.')}.{function.__qualname__}"
+
+
+def lacking_cover(results: Sequence[Result], all_: Iterable[Obligation]) -> dict[str, tuple[str, ...]]:
+    """By function: lines and branches that no witness ran.
+
+    A function counts only if all its obligations were proved here: with a selection nothing can be said.
+    """
+    together: dict[FunctionType, Cover] = {}
+    for result in results:
+        for target in result.obligation.targets:
+            together.setdefault(target, Cover()).add(result.cover)
+    asked = {result.obligation.id for result in results}
+    partly = {target for other in all_ if other.id not in asked for target in other.targets}
+    lacking = {
+        function_name(target): cover.lacking(target)
+        for target, cover in together.items()
+        if target not in partly
+    }
+    return {name: lines for name, lines in lacking.items() if lines}

@@ -1,0 +1,122 @@
+"""A whole run: obligations, mutants, the witnesses in the compiled engine; ends in a report."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TypeVar
+
+from kutnahora.proofs import flow_mutants, runner, shipped
+from kutnahora.proofs.claims import without_obligation
+from kutnahora.proofs.flow_mutants import Asked, Flow
+from kutnahora.proofs.mutants import Verdict
+from kutnahora.proofs.obligation import Obligation
+from kutnahora.proofs.prover import Result, Status
+from kutnahora.proofs.registry import lacking_cover
+from kutnahora.proofs.report import Compared, Report
+from kutnahora.proofs.runner import Named
+
+T = TypeVar("T")
+Progress = Callable[[str, float], AbstractContextManager[Callable[[float], None]]]
+"""What is done and how much it is, to a function that is told how far it has come."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is asked for."""
+
+    obligations: tuple[Obligation, ...]
+    everything: tuple[Obligation, ...]
+    mutants: bool = False
+    seed: int | None = flow_mutants.SEED
+    """Draws the mutants of the turn flow; None: all of them."""
+    jobs: int = 1
+
+    @property
+    def whole(self) -> bool:
+        return self.obligations == self.everything
+
+
+def run(wish: Wish, progress: Progress) -> Report:
+    """Mutants are made only if all is proved: of a claim that fails anyway they tell nothing."""
+    begun = time.perf_counter()
+    results = _prove(wish.obligations, progress)
+    proved = all(result.status is Status.PROVED for result in results)
+    verdicts, flow = _broken(wish, results, progress) if wish.mutants and proved else (None, None)
+    return Report(
+        results=results,
+        lacking=lacking_cover(results, wish.everything) if proved else {},
+        untargeted=_untargeted(wish.everything) if wish.whole else (),
+        verdicts=verdicts,
+        flow=flow,
+        compared=_compared(results, progress),
+        seconds=time.perf_counter() - begun,
+    )
+
+
+def _untargeted(obligations: tuple[Obligation, ...]) -> tuple[str, ...]:
+    return without_obligation(obligations) + shipped.untargeted(obligations)
+
+
+def _followed(words: str, total: int, steps: Iterable[T], progress: Progress) -> Iterator[T]:
+    """The steps, and a bar that moves with them."""
+    with progress(words, total) as reached:
+        for number, step in enumerate(steps, 1):
+            reached(number)
+            yield step
+
+
+def _prove(obligations: Sequence[Obligation], progress: Progress) -> tuple[Result, ...]:
+    return tuple(_followed("proving", len(obligations), runner.proofs_of(obligations), progress))
+
+
+def _broken(wish: Wish, results: tuple[Result, ...], progress: Progress) -> tuple[tuple[Verdict, ...], Flow]:
+    """Mutants of the kernel and the refusals, and of the turn flow; of a selection those of its targets."""
+    strict = (*shipped.kernel_functions(), *shipped.refusals())
+    flowing = shipped.flow_functions()
+    if not wish.whole:
+        about = {target for obligation in wish.obligations for target in obligation.targets}
+        strict = tuple(function for function in strict if function in about)
+        flowing = tuple(function for function in flowing if function in about)
+        results += _prove(runner.with_same_targets(wish.obligations, wish.everything), progress)
+    first = runner.named_mutants(strict)
+    drawn, total = flow_mutants.drawn(flowing, wish.seed)
+    evidence = runner.evidence_of(results, flow_mutants.runs_of(flowing, results))
+    todo = [*first, *drawn]
+    judging = runner.judged(todo, evidence, wish.jobs)
+    verdicts = tuple(_followed("breaking rules", len(todo), judging, progress))
+    of_flow = verdicts[len(first) :]
+    asked = _asked(flow_mutants.unnoticed(drawn, of_flow), wish.jobs, progress)
+    return verdicts[: len(first)], Flow(wish.seed, total, of_flow, asked)
+
+
+def _asked(
+    unnoticed: Sequence[tuple[Named, Verdict]], jobs: int, progress: Progress
+) -> tuple[tuple[Verdict, Asked], ...]:
+    """What no proof notices goes to the tests, which are processes of their own."""
+    folder = flow_mutants.test_folder()
+    if folder is None:
+        return tuple((verdict, Asked.NOT_ASKED) for _named, verdict in unnoticed)
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            said = pool.map(lambda left: flow_mutants.ask_tests(left[0], folder), unnoticed)
+            answers = list(_followed("asking the tests", len(unnoticed), said, progress))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return tuple((verdict, answer) for (_named, verdict), answer in zip(unnoticed, answers, strict=True))
+
+
+def _compared(results: Sequence[Result], progress: Progress) -> Compared | None:
+    """The witnesses in both engines, if the compiled one is there."""
+    if find_spec("kutnahora.ext.engine") is None:
+        return None
+    from kutnahora.proofs.witnesses import compare_witnesses  # noqa: PLC0415 (it needs that engine)
+
+    total = Compared()
+    proved = [result for result in results if result.status is Status.PROVED]
+    for part in _followed("comparing engines", len(proved), compare_witnesses(proved), progress):
+        total = total.plus(part)
+    return total

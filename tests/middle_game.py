@@ -1,0 +1,18 @@
+"""A position in the middle of a game, on the standard box."""
+
+from functools import cache
+
+from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.samples.players import play_game
+
+BOX = load_box()
+
+
+@cache
+def middle(players: int = 3, seed: int = 1, steps: int = 120) -> Position:
+    """A position in the middle of a game, at a card decision."""
+    for number, (_move, step) in enumerate(play_game(BOX, players, "lively", seed)):
+        if number >= steps and step.position.task.kind == TaskKind.CARD:
+            return step.position
+    raise AssertionError("the game was over too soon")

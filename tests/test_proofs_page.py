@@ -1,0 +1,56 @@
+"""docs/proofs.md: its index is what the code has, its session runs, its figures are there."""
+
+import json
+from pathlib import Path
+
+from kutnahora.proofs.claims import CLAIMS, without_obligation
+from kutnahora.proofs.page import COUNTED, main, rendered
+from kutnahora.proofs.registry import collected
+from pages import ROOT, page, run_page, table
+
+PAGE = page("proofs.md")
+
+
+def test_the_index_is_that_of_the_code() -> None:
+    assert rendered(PAGE, collected()) == PAGE, "the index is old: make docs"
+
+
+def test_every_obligation_and_claim_is_on_the_page() -> None:
+    rows = table(PAGE, "obligation", "clauses", "what it says", "for what", "of which functions")
+    assert [f"`{about.id}`" for about in collected()] == [row["obligation"] for row in rows]
+    assert all(all(row.values()) for row in rows)
+    assert all(sentence in PAGE for sentence in CLAIMS.values())
+
+
+def test_nothing_is_proved_of_a_claim_without_obligation() -> None:
+    assert list(range(1, 14)) == list(CLAIMS)
+    assert () == without_obligation(collected())
+    assert ("claim 3",) == without_obligation([about for about in collected() if about.claim != 3])
+
+
+def test_the_session_of_the_page_runs(tmp_path: Path) -> None:
+    assert 1 == run_page(PAGE, tmp_path)
+
+
+def test_figures_are_written_from_a_run(tmp_path: Path) -> None:
+    counted = {"killed": 5, "broken": 1, "equivalent": 2, "survived": 3, "total": 11}
+    path, found = tmp_path / "proofs.md", tmp_path / "mutants.json"
+    path.write_text(PAGE, encoding="utf-8")
+    flow = counted | {"tests": {"killed by the tests": ["one", "other"]}}
+    found.write_text(json.dumps({"mutants": counted, "flow": flow}))
+    main(path, found)
+    rows = [list(row.values()) for row in table(path.read_text(encoding="utf-8"), *COUNTED)]
+    assert ["kernel and refusals", "5", "1", "2", "0", "3", "11"] == rows[0]
+    assert ["turn flow", "5", "1", "2", "2", "1", "11"] == rows[1]
+
+
+def test_the_figures_of_the_long_run_are_on_the_page() -> None:
+    strict, flow = table(PAGE, *COUNTED)
+    assert ("kernel and refusals", "turn flow") == (strict["mutants of"], flow["mutants of"])
+    assert ("0", "0") == (strict["by tests"], strict["survived"])
+
+
+def test_links_lead_somewhere() -> None:
+    for name in ("ci.md",):
+        assert f"]({name})" in PAGE
+        assert (ROOT / "docs" / name).exists()

@@ -1,0 +1,357 @@
+"""`kutna prove`: selection, table, JSON, JUnit, exit codes, progress, mutants, the compiled engine."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import FunctionType, SimpleNamespace
+from xml.etree import ElementTree
+
+import pytest
+
+from kutnahora.cli.main import main
+from kutnahora.cli.prove_view import folded
+from kutnahora.ext import compare_positions
+from kutnahora.ext import engine as compiled
+from kutnahora.proofs import flow_mutants, registry, runner, shipped
+from kutnahora.proofs.flow_mutants import Asked, Flow
+from kutnahora.proofs.mutants import Fate, Verdict, planted
+from kutnahora.proofs.mutations import Mutation, mutations
+from kutnahora.proofs.obligation import Obligation
+from kutnahora.proofs.prover import Result, Status, prove
+from kutnahora.proofs.report import Report
+from kutnahora.reference.kernel import tax
+from pages import environment
+
+Shown = tuple[int, str, str]
+
+
+class Kutna:
+    """`kutna` in this process."""
+
+    def __init__(self, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capfd = capfd
+        self.monkeypatch = monkeypatch
+        monkeypatch.setenv("COLUMNS", "80")
+        monkeypatch.delenv("FORCE_COLOR", raising=False)
+
+    def __call__(self, *arguments: str) -> Shown:
+        self.monkeypatch.setattr(sys, "argv", ["kutna", "prove", *arguments])
+        code: object = 0
+        try:
+            main()
+        except SystemExit as ended:
+            code = ended.code
+        shown = self.capfd.readouterr()
+        assert isinstance(code, int)
+        return code, shown.out, shown.err
+
+    def document(self, *arguments: str) -> dict[str, object]:
+        """Of a run that proves all."""
+        code, out, err = self(*arguments, "--json")
+        assert (0, "") == (code, err)
+        found: dict[str, object] = json.loads(out)
+        return found
+
+
+@pytest.fixture
+def kutna(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Kutna:
+    return Kutna(capfd, monkeypatch)
+
+
+def entries(document: dict[str, object]) -> list[dict[str, object]]:
+    found = document["obligations"]
+    assert isinstance(found, list)
+    return found
+
+
+def as_function(shipped_one: object) -> FunctionType:
+    assert isinstance(shipped_one, FunctionType)
+    return shipped_one
+
+
+RISE, CHECKED = as_function(tax.rise), as_function(tax.checked)
+
+
+def without_cap() -> Mutation:
+    """A mutant of `tax.rise`."""
+    what = "argument 1 of min in place of the call"
+    (found,) = [mutation for mutation in mutations(RISE) if mutation.what == what]
+    return found
+
+
+# which --------------------------------------------------------------------------------------------------
+
+
+def ids(obligations: tuple[Obligation, ...]) -> list[str]:
+    return [about.id for about in obligations]
+
+
+def test_a_selection_is_by_id_claim_or_clause() -> None:
+    everything = registry.collected()
+    assert ["miners.start"] == ids(runner.selected(everything, "miners.start"))
+    assert {1} == {about.claim for about in runner.selected(everything, "1")}
+    about = runner.selected(everything, "tax.rise")  # an id and a clause
+    assert {"tax.rise", "tax.tile"} <= set(ids(about))
+    assert () == runner.selected(everything, "14")
+
+
+def test_the_list_proves_nothing(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "prove", None)
+    code, out, err = kutna("--list", "--only", "tax.start")
+    assert (0, "") == (code, err)
+    assert "The tax starts at 0." in out
+    assert "setup.tracks" in out
+    document = kutna.document("--list")
+    assert ids(registry.collected()) == [entry["id"] for entry in entries(document)]
+    assert {"id", "number", "clause", "claim", "method", "domain", "targets"} == set(entries(document)[0])
+
+
+@pytest.mark.parametrize("wanted", ["14", "no.such", "", "tax"])
+def test_only_what_there_is(wanted: str, kutna: Kutna) -> None:
+    code, out, err = kutna("--only", wanted)
+    assert (2, "") == (code, out)
+    assert "no obligation has this id" in err
+
+
+def test_all_belongs_to_mutants(kutna: Kutna) -> None:
+    code, out, err = kutna("all")
+    assert (2, "") == (code, out)
+    assert "only after --mutants" in err
+
+
+# what is shown ------------------------------------------------------------------------------------------
+
+
+def test_the_table_has_every_column(kutna: Kutna) -> None:
+    code, out, err = kutna("--only", "tax.checked")
+    assert (0, "") == (code, err)
+    for words in ("paths", "status", "A tax read from outside", "[tax.cap]", "symbolic: every integer"):
+        assert words in out
+    assert re.search(r"tax\.checked .* 3 +0\.\d\d +proved", out)
+    assert "1 of 1 proved" in out
+    assert "mutants" not in out
+
+
+def test_the_document_is_as_promised(kutna: Kutna) -> None:
+    document = kutna.document("--only", "tax.checked")
+    assert (1, 0, [], None, None) == tuple(
+        document[key] for key in ("proved", "failed", "failures", "mutants", "flow")
+    )
+    (entry,) = entries(document)
+    assert ("tax.checked", ["tax.cap"], "proved", None) == tuple(
+        entry[key] for key in ("id", "clause", "status", "mutants")
+    )
+    assert {"normal": 1, "refusing": 2} == entry["paths"]
+    assert {"claim", "domain", "targets", "method", "goals", "seconds", "counterexample"} <= set(entry)
+
+
+def test_a_refuted_claim_is_shown_with_its_example(kutna: Kutna, tmp_path: Path) -> None:
+    path = tmp_path / "prove.xml"
+    with planted(without_cap()):
+        code, out, err = kutna("--only", "tax.rise", "--mutants", "--junit", str(path))
+    assert (1, "") == (code, err)
+    assert re.search(r"refuted: tax\.rise\n  The tax rises.*\n  given\n    tax = Tax\(level=\d+\)\n", out)
+    assert re.search(r"  result\n    Tax\(level=\d\d+\)\n  breaks\n    exact", out)
+    assert "NOT proved" in out
+    assert max(map(len, out.splitlines())) <= 80
+    suite = ElementTree.parse(path).getroot()
+    assert int(suite.get("failures", "0")) >= 1
+    assert any("breaks: exact" in failure.get("message", "") for failure in suite.iter("failure"))
+
+
+def test_the_junit_file_of_a_proof_has_no_failure(kutna: Kutna, tmp_path: Path) -> None:
+    path = tmp_path / "prove.xml"
+    path.write_text("an older one")
+    assert 0 == kutna("--only", "tax.checked", "--junit", str(path))[0]
+    suite = ElementTree.parse(path).getroot()
+    assert ("1", "0") == (suite.get("tests"), suite.get("failures"))
+
+
+def test_a_junit_file_that_cannot_be_written_is_refused(kutna: Kutna, tmp_path: Path) -> None:
+    code, _out, err = kutna("--only", "tax.start", "--junit", str(tmp_path / "no" / "such.xml"))
+    assert 2 == code
+    assert "cannot write" in err
+
+
+def test_a_deep_value_is_folded() -> None:
+    text = "position = Position(players=(Player(purse=Purse(money=3)), …), tax=Tax(level=25))"
+    assert [text] == folded(text, 90)
+    inside = ["  players=(Player(purse=Purse(money=3)), …)", "  tax=Tax(level=25)"]
+    assert ["position = Position(", *inside, ")"] == folded(text, 60)
+    assert all(len(line) <= 24 for line in folded(text, 24))
+
+
+# exit codes ---------------------------------------------------------------------------------------------
+
+
+def test_without_z3_one_line_says_how_to_get_it(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "z3", None)
+    code, out, err = kutna("--only", "tax.start")
+    assert (2, "") == (code, out)
+    assert 1 == len(err.splitlines())
+    assert "pip install 'kutnahora[proofs]'" in err
+
+
+def test_without_z3_the_command_line_works(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['z3'] = None; from kutnahora.cli.main import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code, "prove"],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (2, "") == (done.returncode, done.stdout)
+    assert "kutnahora[proofs]" in done.stderr
+
+
+def nothing() -> tuple[Obligation, ...]:
+    return registry.checked([])
+
+
+def test_no_obligation_at_all_is_a_failure(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "collected", nothing)
+    code, _out, err = kutna()
+    assert 1 == code
+    assert "no obligation was found" in err
+
+
+@pytest.mark.parametrize("reason", ["Unknown: z3 does not know: timeout", "Unsupported: it does not end"])
+def test_what_is_not_decided_is_a_failure(reason: str, kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+    def undecided(about: Obligation) -> Result:
+        return Result(obligation=about, status=Status.FAILED, reason=reason)
+
+    monkeypatch.setattr(runner, "prove", undecided)
+    code, out, _err = kutna("--only", "tax.start", "--mutants")
+    assert 1 == code
+    assert "failed: tax.start" in out
+    assert reason in out
+
+
+def test_a_bar_moves_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "kutnahora.cli", "prove"],
+        env=environment(tmp_path) | {"TERM": "xterm"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    seen = b""
+    while b"proving" not in seen:
+        seen += os.read(ours, 1000)
+    process.send_signal(signal.SIGINT)
+    assert 130 == process.wait(60)
+    rest = os.read(ours, 10_000)
+    os.close(ours)
+    assert b"Traceback" not in seen + rest
+
+
+# guards over the whole registry -------------------------------------------------------------------------
+
+
+def test_every_kernel_function_and_refusal_is_proved_about() -> None:
+    assert () == shipped.untargeted(registry.collected())
+
+
+def test_a_function_without_an_obligation_is_named() -> None:
+    without = [about for about in registry.collected() if RISE not in about.targets]
+    assert "kernel.tax.rise" in shipped.untargeted(without)
+    report = Report(results=(), lacking={}, untargeted=("kernel.tax.rise",))
+    assert not report.passed
+
+
+# mutants ------------------------------------------------------------------------------------------------
+
+
+def test_mutants_of_what_is_chosen(kutna: Kutna) -> None:
+    document = kutna.document("--only", "tax.checked", "--mutants")
+    counted = document["mutants"]
+    assert isinstance(counted, dict)
+    assert 13 == counted["total"] == counted["killed"]
+    assert counted == entries(document)[0]["mutants"]
+    code, out, _err = kutna("--only", "tax.tile", "--mutants", "all")
+    assert 0 == code
+    assert re.search(r"tax\.tile .* 4/0/4 ", out)
+    assert "all of 4: 4 killed by proofs" in out
+
+
+def test_a_mutant_is_judged_by_all_that_is_proved_of_its_function(kutna: Kutna) -> None:
+    """`tax.order` alone would let live what both orders do alike."""
+    document = kutna.document("--only", "tax.order", "--mutants")
+    assert ["tax.order"] == [entry["id"] for entry in entries(document)]
+    assert [] == document["survivors"]
+
+
+def test_a_survivor_is_a_failure() -> None:
+    no_cap = without_cap()
+    result = prove(next(about for about in registry.collected() if about.id == "tax.start"))
+    strict = Report(results=(result,), lacking={}, verdicts=(Verdict(no_cap, Fate.SURVIVED, "x"),))
+    assert not strict.passed
+    for said, passes in ((Asked.KILLED, True), (Asked.SURVIVED, False), (Asked.NOT_ASKED, True)):
+        left = Verdict(no_cap, Fate.SURVIVED, "no proof notices")
+        flow = Flow(5, 1, (left,), ((left, said),))
+        assert passes is Report(results=(result,), lacking={}, verdicts=(), flow=flow).passed
+
+
+def test_sixty_of_the_turn_flow_are_drawn_by_the_seed() -> None:
+    functions = shipped.flow_functions()
+    one, total = flow_mutants.drawn(functions, 1)
+    assert 60 == len(one) == len(set(one))
+    assert one == flow_mutants.drawn(functions, 1)[0]
+    assert one != flow_mutants.drawn(functions, 2)[0]
+    assert total == len(flow_mutants.drawn(functions, None)[0]) > 3000
+    strict = {registry.function_name(f) for f in (*shipped.kernel_functions(), *shipped.refusals())}
+    assert set() == {named.function for named in one} & strict
+
+
+def test_several_processes_find_the_same() -> None:
+    chosen = runner.selected(registry.collected(), "1")
+    evidence = runner.evidence_of(tuple(runner.proofs_of(chosen)))
+    todo = runner.named_mutants([RISE, CHECKED])
+    alone = list(runner.judged(todo, evidence, 1))
+    assert [(v.mutation.name, v.fate) for v in alone] == [
+        (v.mutation.name, v.fate) for v in runner.judged(todo, evidence, 2)
+    ]
+
+
+def test_a_mutant_that_no_proof_notices_goes_to_the_tests() -> None:
+    folder = flow_mutants.test_folder()
+    assert folder is not None
+    number = mutations(RISE).index(without_cap())
+    assert Asked.KILLED is flow_mutants.ask_tests(runner.Named("kernel.tax.rise", number), folder)
+
+
+# the compiled engine ------------------------------------------------------------------------------------
+
+
+def test_witnesses_go_to_the_compiled_engine(kutna: Kutna) -> None:
+    compared = kutna.document("--only", "hire.do")["compared"]
+    assert isinstance(compared, dict)
+    assert compared["positions"] > 0 < compared["steps"]
+    assert [] == compared["differences"]
+
+
+def test_without_the_compiled_engine_one_line_says_so(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "kutnahora.ext.engine", None)
+    code, out, err = kutna("--only", "hire.do")
+    assert (0, "") == (code, err)
+    assert "not compared: the compiled engine is not built" in out
+    assert kutna.document("--only", "hire.do")["compared"] is None
+
+
+def test_engines_that_differ_are_a_failure(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = SimpleNamespace(**vars(compiled))
+    wrong.legal_moves = lambda tables, s: ()
+    monkeypatch.setattr(compare_positions, "compiled", wrong)
+    code, out, _err = kutna("--only", "hire.do", "--json")
+    assert 1 == code
+    differences = json.loads(out)["compared"]["differences"]
+    assert "hire.do: the engines differ: legal_moves" in differences[0]
+    assert "khn1 " in differences[0]
