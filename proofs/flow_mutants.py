@@ -137,5 +137,5 @@ def ask_tests(named: Named, folder: Path) -> Asked:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return Asked.KILLED  # it does not end
+        return Asked.SURVIVED  # on a busy machine a slow run and an endless one look alike
     return Asked.KILLED if done.returncode == TESTS_FAILED else Asked.SURVIVED

@@ -65,6 +65,10 @@ def planted(mutation: Mutation) -> Iterator[None]:
             setattr(constants, name, table)
 
 
+UNDECIDED: Final = ("Unknown", "Endless", "Unsupported: more than")
+"""How the reason of a proof begins that was too much for z3 or for the limits: that is no kill."""
+
+
 class Endless(Unsupported):
     """The time is up."""
 
@@ -96,18 +100,16 @@ def judge_function(function: FunctionType, proofs: Sequence[Result]) -> Iterator
 
 
 def judge(mutation: Mutation, proofs: Sequence[Result]) -> Verdict:
-    """One mutant against the proofs of its function."""
+    """One mutant against the proofs of its function: by a real run of a witness, else by a proof."""
+    if verdict := by_witness(mutation, proofs):
+        return verdict
     try:
         with limited(CPU_SECONDS):
-            return _noticed(mutation, proofs) or _compared(mutation, proofs)
-    except Unsupported as endless:
-        return Verdict(mutation, Fate.BROKEN, str(endless))
-
-
-def _noticed(mutation: Mutation, proofs: Sequence[Result]) -> Verdict | None:
-    """By a real run of a witness, else by a proof; refuted counts before failed."""
-    with planted(mutation):
-        return _by_witness(mutation, proofs) or _proved_wrong(mutation, proofs)
+            with planted(mutation):
+                verdict = _proved_wrong(mutation, proofs)
+            return verdict or _compared(mutation, proofs)
+    except Unsupported as undecided:
+        return Verdict(mutation, Fate.SURVIVED, f"not decided: {undecided}")
 
 
 def by_witness(mutation: Mutation, proofs: Sequence[Result]) -> Verdict | None:
@@ -142,7 +144,7 @@ def _proved_wrong(mutation: Mutation, proofs: Sequence[Result]) -> Verdict | Non
         result = prove(proof.obligation, guarded=False)
         if result.status is Status.REFUTED:
             return Verdict(mutation, Fate.KILLED, f"{proof.obligation.id}: {result.counterexample}")
-        if result.status is Status.FAILED:
+        if result.status is Status.FAILED and not result.reason.startswith(UNDECIDED):
             return Verdict(mutation, Fate.BROKEN, f"{proof.obligation.id}: {result.reason}")
     return None
 

@@ -256,6 +256,9 @@ def prove(obligation: Obligation, *, guarded: bool = True) -> Result:
     if obligation.sweep is not None:
         try:
             return _swept(obligation, obligation.sweep(), guarded)
+        except (Unsupported, Unknown) as lack:
+            reason = f"{type(lack).__name__}: {lack}"
+            return Result(obligation=obligation, status=Status.FAILED, reason=reason)
         except Exception as error:
             reason = f"error in the obligation: {type(error).__name__}: {error}"
             return Result(obligation=obligation, status=Status.FAILED, reason=reason)

@@ -72,6 +72,8 @@ class Report:
     """Mutants of the turn flow."""
     compared: Compared | None = None
     """None: the compiled engine is not there."""
+    whole: bool = False
+    """All obligations were asked for."""
     seconds: float = 0.0
 
     @property
@@ -93,6 +95,8 @@ class Report:
         found += [f"{name}: no obligation is about it" for name in self.untargeted]
         found += [f"mutant survived: {v.mutation.name} ({v.detail})" for v in self.survivors]
         found += self.compared.differences if self.compared is not None else ()
+        if self.whole and self.compared is not None and self.compared.positions == 0:
+            found.append("no witness could be put into a position for the compiled engine")
         return tuple(found if self.results else ["no obligation was proved"])
 
     @property

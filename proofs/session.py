@@ -49,6 +49,7 @@ def run(wish: Wish, progress: Progress) -> Report:
         results=results,
         lacking=lacking_cover(results, wish.everything) if proved else {},
         untargeted=_untargeted(wish.everything) if wish.whole else (),
+        whole=wish.whole,
         verdicts=verdicts,
         flow=flow,
         compared=_compared(results, progress),

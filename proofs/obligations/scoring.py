@@ -137,7 +137,7 @@ def row() -> Case[int]:
     claim=10,
     clause="final.mine",
     sentence="The mine is worth the sum of its four rows, each by the stars of that row.",
-    domain="every valid box; 2, 3, 4 players, each seat; stars and worth of each row are any (composed)",
+    domain="every valid box; 2, 3, 4 players, each seat; stars and worth of each row are any",
     targets=(final.mine_points,),
     method=COMPOSED,
 )
@@ -174,7 +174,7 @@ def mine() -> Case[int]:
     claim=10,
     clause="final.city",
     sentence="The city is worth the matching icons of every own building, and of no other.",
-    domain="every valid box; no, one, two or three own buildings, their icons any (composed)",
+    domain="every valid box; no, one, two or three own buildings, their icons any",
     targets=(final.city_points, final.building_points),
     method=COMPOSED,
 )

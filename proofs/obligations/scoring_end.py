@@ -42,7 +42,7 @@ def parts_of(name: str, low: int | None = None) -> Breakdown:
     claim=10,
     clause=("final.city", "final.mine", "final.income", "final.reputation", "final.extras"),
     sentence="The final scoring of a player has exactly its five sources, and its total is their sum.",
-    domain="the points of each source are any number (composed)",
+    domain="the points of each source are any number",
     targets=(final.breakdown, cast(Callable[..., object], Breakdown.total.fget)),  # type: ignore[attr-defined]
     method=COMPOSED,
 )

@@ -90,7 +90,7 @@ def silver() -> Case[int]:
     claim=10,
     clause="patrician.yellow",
     sentence="A yellow patrician scores 2 with a mine in every row, 4 with two or more in every row.",
-    domain="every valid box; either of two seats; every number of own mines in each of four rows (composed)",
+    domain="every valid box; either of two seats; every number of own mines in each of four rows",
     targets=(rounds.yellow_points,),
     method=COMPOSED,
 )
@@ -121,7 +121,7 @@ def yellow() -> Case[int]:
     claim=10,
     clause=("patrician.green", "cathedral.7"),
     sentence="A green patrician scores 1 point per pair of an own building and a public one next to it.",
-    domain="every valid box; no to three own buildings, any number of public ones beside each (composed)",
+    domain="every valid box; no to three own buildings, any number of public ones beside each",
     targets=(rounds.green_points, cathedral.public_pairs),
     method=COMPOSED,
 )
@@ -181,7 +181,7 @@ COLOUR_CLAUSES = (
     claim=10,
     clause=("patrician.score", "patrician.green", "patrician.silver", "patrician.yellow", "patrician.red"),
     sentence="Every patrician in the council scores for every player: points times tokens of the colour.",
-    domain="2, 3, 4 players; 0 to 3 tokens of each colour in the council; what one scores is any (composed)",
+    domain="2, 3, 4 players; 0 to 3 tokens of each colour in the council; what one scores is any",
     targets=(rounds.run_patricians,),
     method=COMPOSED,
 )

@@ -2,7 +2,7 @@
 
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import miners, player, purse, seated, stands
-from kutnahora.proofs.obligation import Case, obligation
+from kutnahora.proofs.obligation import COMPOSED, Case, obligation
 from kutnahora.proofs.obligations.whole_inputs import (
     ARMS,
     DECKS,
@@ -38,6 +38,7 @@ SEATS = "either of two seats, the other player opaque"
     sentence="Hiring is refused exactly by its rules, keeps the invariant, and leaves a miner in the pool.",
     domain=f"every valid box; all miners, money, cards and notches; {SEATS}; {CUT}; all else opaque",
     targets=(mine.ask_hire,),
+    method=COMPOSED,
 )
 def hire() -> Case[Step]:
     box, who, count = any_box(), pick("who", (0, 1)), integer("count", 0, 2)
@@ -108,6 +109,7 @@ def mining(box: Box, who: int, free: int) -> Position:
         f"and one has it free, the other player opaque; {CUT}"
     ),
     targets=(mine.ask_mine,),
+    method=COMPOSED,
 )
 def keep_tile() -> Case[Step]:
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
@@ -131,6 +133,7 @@ def keep_tile() -> Case[Step]:
     sentence="All drawn tiles can always be discarded, which keeps the invariant.",
     domain=f"as for keeping a tile; {CUT}",
     targets=(mine.ask_mine,),
+    method=COMPOSED,
 )
 def discard_all() -> Case[Step]:
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
@@ -153,6 +156,7 @@ def discard_all() -> Case[Step]:
     sentence="A technology tile is placed on an open cell or removed; both keep the invariant.",
     domain=f"every mine of two cells; every technology tile; all miners but none free; {SEATS}; {CUT}",
     targets=(build.ask_tech,),
+    method=COMPOSED,
 )
 def place_technology() -> Case[Step]:
     box, who = any_box(board=SMALL), pick("who", (0, 1))
@@ -234,6 +238,7 @@ PLACES = ((0, 1), (1, 0), (0, 2), (2, 3))
     sentence="Taking a tile is refused exactly by its rules and keeps the invariant.",
     domain=f"{HALL}; paid and free, where it can be declined; {SEATS}; {CUT}",
     targets=(rights.ask_rights,),
+    method=COMPOSED,
 )
 def take_rights() -> Case[Step]:
     who, free, held = pick("who, free and held", ((0, 0, 0), (1, 0, 1), (0, 1, 2), (1, 0, 3)))
@@ -263,6 +268,7 @@ def hall_without(p: Position, place: tuple[int, int]) -> list[int]:
     sentence="The free public tile is refused exactly by its rules and keeps the invariant.",
     domain=f"{HALL}; {SEATS}; {CUT}",
     targets=(rights.ask_public,),
+    method=COMPOSED,
 )
 def take_public() -> Case[Step]:
     box, who, place = any_box(), pick("who", (0, 1)), pick("place", (*PLACES, None))

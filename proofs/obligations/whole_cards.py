@@ -123,6 +123,7 @@ def played(box: Box, play: Play, p: Position, action: int, lacks: bool, *owed: T
     sentence="A card for a mine is refused exactly without miners or money; hire, draw and mine are owed.",
     domain=f"{CARD}all miners, money and prices",
     targets=(cards.run_act,),
+    method=COMPOSED,
 )
 def card_mine() -> Case[Step]:
     box, taken = any_box(), integer("technology", 0, 4)
@@ -145,6 +146,7 @@ def card_mine() -> Case[Step]:
     sentence="A card for rights is refused exactly if no stack can be taken and paid; the choice is owed.",
     domain=f"{CARD}a hall of two stacks, one of any kind, and a red tile; 0, 1 or 3 slots taken; all money",
     targets=(cards.run_act,),
+    method=COMPOSED,
 )
 def card_rights() -> Case[Step]:
     box = any_box()
@@ -170,6 +172,7 @@ def seats_with(p: Position, who: int, holder: Player) -> tuple[Player, ...]:
     sentence="A card for a plot is refused exactly if no cell can be claimed and paid, after a joker's loss.",
     domain=f"{CARD}a city of two cells, one with any guild building or free; 0 or 3 own markers; all money",
     targets=(cards.run_act, cards._joker_reputation),
+    method=COMPOSED,
 )
 def card_plot() -> Case[Step]:
     box = any_box(board=SMALL)
@@ -193,8 +196,12 @@ def card_plot() -> Case[Step]:
     claim=12,
     clause=("turn.able", "lack.build", "lack.money"),
     sentence="A card for a building is refused exactly if no tile can be built and paid; the choice is owed.",
-    domain=f"{CARD}no tile, a guild tile or a public one in the slots; a plot or none; all houses and money",
+    domain=(
+        f"{CARD}no tile, tile 17 of the own guild 4 or public tile 30 in the slots; a plot or none; 0 to 4 "
+        "houses in that guild's row, two in the others; all money"
+    ),
     targets=(cards.run_act,),
+    method=COMPOSED,
 )
 def card_build() -> Case[Step]:
     box = any_box()
@@ -228,6 +235,7 @@ def card_build() -> Case[Step]:
     sentence="A card for income is never refused; money rises by all it makes, and a seat may be offered.",
     domain=f"{CARD}all productions of mines and of some silver, all money and prices, all patricians",
     targets=(cards.run_act,),
+    method=COMPOSED,
 )
 def card_income() -> Case[Step]:
     box = any_box()
@@ -269,6 +277,7 @@ def card_income() -> Case[Step]:
     sentence="A card for St. Barbara is refused exactly without an unused pelican, and uses one.",
     domain=f"{CARD}all pelicans; tiles 1, 5, 11 or none left (all tiles: whole.cathedral)",
     targets=(cards.run_act,),
+    method=COMPOSED,
 )
 def card_cathedral() -> Case[Step]:
     box = any_box()
@@ -322,6 +331,7 @@ def a_card_can_be_played() -> Case[tuple[Refusal, ...]]:
         "pelicans; no tiles and plots; a city of two free cells, an empty hall"
     ),
     targets=(cards.do_card_for_nothing, cards.refuse_second_skip),
+    method=COMPOSED,
 )
 def skipped() -> Case[Step]:
     box, held = any_box(board=SMALL), (3, 5)

@@ -3,7 +3,7 @@
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import miners, pelicans, player, position, seated, standing_in
 from kutnahora.proofs.invariant import gives_way, kept
-from kutnahora.proofs.obligation import Case, Parts, obligation
+from kutnahora.proofs.obligation import COMPOSED, Case, Parts, obligation
 from kutnahora.proofs.obligations.whole_inputs import (
     FREE,
     SMALL,
@@ -129,6 +129,7 @@ def turn_tile() -> Case[Step]:
     sentence="Giving up a house is refused exactly for an empty row, can be declined, keeps the invariant.",
     domain=f"all houses and productions, every row; {SEATS}; {CUT}; all else opaque",
     targets=(cathedral.ask_house,),
+    method=COMPOSED,
 )
 def house() -> Case[Step]:
     box, who, row = any_box(), pick("who", (0, 1)), pick("row", (0, 1, 2, -1))
@@ -157,6 +158,7 @@ def house() -> Case[Step]:
     sentence="Seating a patrician is refused exactly if the colour is out, may be declined, keeps all sound.",
     domain=f"all patricians, every colour; {CUT}; all else opaque",
     targets=(cathedral.ask_patrician,),
+    method=COMPOSED,
 )
 def patrician() -> Case[Step]:
     box, who, colour = any_box(), pick("who", (0, 1)), pick("colour", (0, 1, 2, 3, -1))
@@ -181,6 +183,7 @@ def patrician() -> Case[Step]:
         f"{SEATS}; {CUT}; all else opaque"
     ),
     targets=(cathedral.ask_score,),
+    method=COMPOSED,
 )
 def score() -> Case[Step]:
     box, who = any_box(board=SMALL, kinds=1), pick("who", (0, 1))
@@ -211,6 +214,7 @@ def score() -> Case[Step]:
     sentence="The two actions of tiles 5 and 9 are owed one after the other, or declined together.",
     domain=f"tiles 5 and 9, taken and declined; every position, opaque; {CUT}",
     targets=(cathedral.ask_take,),
+    method=COMPOSED,
 )
 def take() -> Case[Step]:
     box, who = any_box(), pick("who", (0, 1))

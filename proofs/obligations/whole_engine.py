@@ -2,7 +2,7 @@
 
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import position
-from kutnahora.proofs.obligation import COMPOSED, EXHAUSTIVE, Case, obligation, refusal_is
+from kutnahora.proofs.obligation import COMPOSED, Case, obligation, refusal_is
 from kutnahora.proofs.obligations.whole_inputs import (
     FREE,
     SMALL,
@@ -69,10 +69,9 @@ def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
     id="move.kinds",
     claim=12,
     clause=("order.turn", "terms.open"),
-    sentence="Every kind of task is a decision, chance, or goes on by itself; each has its function.",
-    domain="all 39 kinds of task and the end, exhaustive",
+    sentence="Every kind of task is a decision with its question, chance, or goes on with its function.",
+    domain="all 39 kinds of task and the end, one by one",
     targets=(engine.is_chance,),
-    method=EXHAUSTIVE,
 )
 def kinds() -> Case[bool]:
     kind = pick("kind", (*TaskKind, None))
@@ -96,6 +95,7 @@ def kinds() -> Case[bool]:
     sentence="A piece of chance is applied exactly if it can come, and after the end nothing is.",
     domain="as for move.chance; `apply` up to where the table goes on by itself",
     targets=(engine.is_chance,),
+    method=COMPOSED,
 )
 def apply_chance() -> Case[Step]:
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
@@ -115,7 +115,7 @@ def apply_chance() -> Case[Step]:
     claim=12,
     clause="order.turn",
     sentence="Only a move of the kind that is owed, with numbers that can be meant, is looked at.",
-    domain="a council task; every kind of move, 0 to 2 numbers, colours -1 to 4; all else opaque",
+    domain="a council task; a council or a patrician move with 0 to 2 numbers, colours -1, 0, 3, 4",
     targets=(engine.refuse_not_owed,),
 )
 def not_owed() -> Case[Refusal | None]:

@@ -164,7 +164,8 @@ SMALL_CHOICES = (TaskKind.HIRE, TaskKind.TAX, TaskKind.HOUSE, TaskKind.COUNCIL, 
     sentence="The moves of a hire, tax, house, council and patrician are listed exactly, and there is one.",
     domain=(
         "every valid box; all miners, money, houses, patricians, taxes, two plots; for a hire a miner in the "
-        "pool, or one in the reserve and money for any permit (whole.card_mine); each seat; all else opaque"
+        "pool, or one in the reserve and money for any permit (whole.card_mine); seat 1 "
+        "for the hire, seat 0 else; all else opaque"
     ),
     targets=(
         engine.legal_moves,

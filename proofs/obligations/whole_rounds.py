@@ -3,7 +3,7 @@
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import pelicans, player, position, purse, seated, standing_in, tax_level
 from kutnahora.proofs.invariant import LAST_ROUND, gives_way, kept
-from kutnahora.proofs.obligation import EXHAUSTIVE, Case, Parts, obligation
+from kutnahora.proofs.obligation import COMPOSED, EXHAUSTIVE, Case, Parts, obligation
 from kutnahora.proofs.obligations.whole_inputs import SMALL, applied, houses, keeps, owing, patricians
 from kutnahora.proofs.symbols import boolean, both, equal, integer, pick
 from kutnahora.reference.clauses import Clause
@@ -60,7 +60,7 @@ def played_round(p: Position) -> tuple[Asked, tuple[Event, ...]]:
     claim=12,
     clause=("turn.order", "turn.cards"),
     sentence="A round asks each player for 2, 2 and 1 cards, clockwise from the start player, then it ends.",
-    domain="2, 3, 4 players, every start player: a whole round each, run on plain numbers, exhaustive",
+    domain="2, 3, 4 players, every start player: a whole round each, run on plain numbers",
     targets=(cards.run_turn, cards.turn_tasks, cards.after_turn),
     method=EXHAUSTIVE,
 )
@@ -164,6 +164,7 @@ def event_end() -> Case[Step]:
         "them acts, the others are opaque; `apply` up to where the table goes on by itself"
     ),
     targets=(rounds.ask_tax,),
+    method=COMPOSED,
 )
 def tax() -> Case[Step]:
     box, plots = any_box(), pick("plots", (0, 1, 2, 3))

@@ -8,7 +8,7 @@ from typing import cast
 from kutnahora.proofs.boxes import LABEL, any_box
 from kutnahora.proofs.inputs import player, position, seated
 from kutnahora.proofs.invariant import holds, kept
-from kutnahora.proofs.obligation import EXHAUSTIVE, Case, Parts, obligation
+from kutnahora.proofs.obligation import COMPOSED, EXHAUSTIVE, Case, Parts, obligation
 from kutnahora.proofs.obligations.whole_inputs import SMALL, applied, keeps, owing
 from kutnahora.proofs.symbols import both, equal, pick
 from kutnahora.reference import engine
@@ -115,6 +115,7 @@ class Printed:
     sentence="A set of guilds is refused exactly if another has it; one is always left; the invariant holds.",
     domain="two players, two different sets, taken or not; either seat; `apply` cut where the table goes on",
     targets=(setup.ask_guilds,),
+    method=COMPOSED,
 )
 def guilds() -> Case[Step]:
     box, who = cast(Box, Printed(((0, 1, 2), (3, 4, 5)))), pick("who", (0, 1))
@@ -140,6 +141,7 @@ def guilds() -> Case[Step]:
     sentence="The rows are refused exactly if they are not the own three guilds; the invariant holds.",
     domain="guilds 1, 3, 4 in two orders; every three guilds with two of them at most changed; either seat",
     targets=(setup.ask_rows,),
+    method=COMPOSED,
 )
 def rows() -> Case[Step]:
     box, who = any_box(), pick("who", (0, 1))
@@ -184,7 +186,7 @@ def sets_left(seat: Player, table: Position, choice: Choice) -> list[int]:
     claim=12,
     clause="setup.guilds",
     sentence="While sets are chosen, every different set that is left can be taken once, so one always can.",
-    domain="2, 3, 4 players; all ways in which sets can be equal and taken; run on plain numbers, exhaustive",
+    domain="2, 3, 4 players; all ways in which sets can be equal and taken; run on plain numbers",
     targets=(setup.ask_guilds, engine.legal_moves),
     method=EXHAUSTIVE,
 )

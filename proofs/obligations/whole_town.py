@@ -2,7 +2,7 @@
 
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import lots, player, purse, seated, standing_in
-from kutnahora.proofs.obligation import Case, obligation
+from kutnahora.proofs.obligation import COMPOSED, Case, obligation
 from kutnahora.proofs.obligations.whole_inputs import (
     ARMS,
     DECKS,
@@ -56,6 +56,7 @@ def pair(who: int, acting: Player, other: Player) -> tuple[Player, ...]:
         f"elsewhere; all money and reputation; paid in one seat, free in the other; {CUT}; all else opaque"
     ),
     targets=(plot.ask_plot,),
+    method=COMPOSED,
 )
 def claim_plot() -> Case[Step]:
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
@@ -90,6 +91,7 @@ def claim_plot() -> Case[Step]:
         f"seat, free in the other, the other player opaque; {CUT}"
     ),
     targets=(build.ask_build,),
+    method=COMPOSED,
 )
 def build_tile() -> Case[Step]:
     free = pick("free", (0, 1))
@@ -136,6 +138,7 @@ def build_tile() -> Case[Step]:
     sentence="A seat in the council is refused exactly by its rules or declined, and keeps the invariant.",
     domain=f"all patricians, all money, every colour; {SEATS}; {CUT}; all else opaque",
     targets=(income.ask_council,),
+    method=COMPOSED,
 )
 def seat_patrician() -> Case[Step]:
     box, who, colour = any_box(), pick("who", (0, 1)), pick("colour", (0, 1, 2, 3, -1))

@@ -172,7 +172,7 @@ def technology_start() -> Case[Technology]:
     claim=13,
     clause=("build.tech", "lack.technology"),
     sentence="A miners' building takes the next technology tile while there is one of the 4, to place it.",
-    domain="every valid box, every tile, 0 to 4 taken, all miners, two mine cells open or not (composed)",
+    domain="every valid box, every tile, 0 to 4 taken, all miners, two mine cells open or not",
     targets=(effects.do_technology, technology.take),
     method=COMPOSED,
 )

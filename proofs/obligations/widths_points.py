@@ -102,7 +102,7 @@ def tile() -> Case[Step]:
     claim=13,
     clause=("build.house", "reputation.ends"),
     sentence="A house leaves its row and pays what is printed; 20 points, 10 beyond the track at most.",
-    domain="every valid box, each row with 1 to 4 houses, every standing and pelicans (composed)",
+    domain="every valid box, each row with 1 to 4 houses, every standing and pelicans",
     targets=(build.run_house_effect,),
     method=COMPOSED,
 )
@@ -186,7 +186,7 @@ def refused() -> Case[Step]:
     claim=13,
     clause=("cathedral.1", "cathedral.5", "cathedral.6", "cathedral.7", "cathedral.10", "cathedral.11"),
     sentence="A cathedral tile wins or loses at most the points counted for one, beyond the track too.",
-    domain="every valid box, all eleven tiles, every standing; up to 120 pairs and 271 icons (composed)",
+    domain="every valid box, all eleven tiles, every standing; up to 120 pairs and 271 icons",
     targets=(
         *(getattr(cathedral, f"do_tile_{number}") for number in range(1, 12)),
         cathedral.do_score_building,
@@ -298,7 +298,7 @@ def icons() -> Case[int]:
     claim=13,
     clause=("final.city", "final.mine", "final.income", "final.reputation", "final.extras"),
     sentence="Each source of the final scoring is at most what is counted for it.",
-    domain="every valid box; 30 own buildings, any row, the most income, any standing and extras (composed)",
+    domain="every valid box; 30 own buildings, any row, the most income, any standing and extras",
     targets=(
         final.city_points,
         final.row_points,

@@ -114,7 +114,7 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
     claim=13,
     clause=("order.effects", "order.interrupt"),
     sentence="Effects go on where they stopped: the rest owed names the tile and a step up to 10.",
-    domain="every tile, from the first, second, sixth and last of eleven steps; any effect owes (composed)",
+    domain="every tile, from the first, second, sixth and last of eleven steps; any effect owes",
     targets=(effects.run_effects,),
     method=COMPOSED,
 )
