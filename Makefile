@@ -43,9 +43,8 @@ test: ## lint, types, stubs, import contracts, tests, proofs: what CI runs
 	         END { print "== wall time"; for (i = 1; i <= NR; i++) \
 	               printf "%-10s %5d s %4d %%\n", name[i], s[i], s[NR] ? 100 * s[i] / s[NR] : 100 }'
 
-long: setup ## every test with many more examples: 100,000 mutated texts, longer walks; sanitizers; all mutants
+long: setup ## every test with many more examples: 100,000 mutated texts, longer walks; sanitizers
 	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable --ignore tests/bench
-	@$(IN_VENV) kutnahora.cli prove --mutants all --jobs $(JOBS)
 
 bench: setup ## measure speed
 	@$(IN_VENV) pytest -q -s --benchmark-only tests/bench
