@@ -108,15 +108,15 @@ class Term:
     __slots__ = ("at",)
 
     def __init__(self, at: int) -> None:
-        self.at = at
         if not at:
             _sound()
             raise RuntimeError("z3 makes no such term")
         _retain(at)
+        self.at = at
 
     def __del__(self) -> None:
-        if _alive and self.at:
-            _release(self.at)
+        if _alive and (at := getattr(self, "at", 0)):  # Ctrl-C may come before it has one
+            _release(at)
 
 
 IntTerm = NewType("IntTerm", Term)
@@ -134,8 +134,8 @@ class Model:
         self.at = at
 
     def __del__(self) -> None:
-        if _alive:
-            _release_model(self.at)
+        if _alive and (at := getattr(self, "at", 0)):
+            _release_model(at)
 
 
 def _array(terms: Sequence[Term]) -> "ctypes.Array[ctypes.c_void_p]":

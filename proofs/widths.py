@@ -142,7 +142,6 @@ FIELDS: Final = {
     "Player.city": _bits(CITY_CELLS, "width.pieces"),
     "Player.mine": _bits(28, "width.pieces"),
     "Player.guilds": Holds(-1, 5, ("width.pieces",)),
-    "Player.unused": Holds(0, 0, ()),
     "Stack.kind": Holds(0, 9, ("width.hall", "width.slide")),
     "Stack.top": Holds(-1, BUILDINGS - 1, ("width.hall", "width.slide", "width.pieces")),
     "Stack.under": Holds(0, 3, ("width.hall", "width.slide")),
@@ -183,7 +182,6 @@ FIELDS: Final = {
 """Every number of the struct; fields that are structs are named by their parts."""
 
 WITHOUT_PROOF: Final = {
-    "Player.unused": "filling, always 0",
     "Position.with_events": "a truth value",
     "Position.mixed": "a truth value",
     "Position.depth": "claim 12: the agenda never exceeds 16",

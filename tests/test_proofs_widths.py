@@ -10,6 +10,7 @@ import pytest
 from kutnahora.proofs import widths
 from kutnahora.proofs.registry import collected, function_name
 from kutnahora.proofs.widths import FIELDS, POINTS, WITHOUT_PROOF
+from kutnahora.reference.owed import PLAYER_TASKS, TABLE_TASKS
 
 ROOT = Path(__file__).parent.parent
 LIMITS = {
@@ -78,10 +79,10 @@ def test_the_limits_of_conversion_are_those_of_the_state() -> None:
     assert number("TILES", "box.pxd") == widths.TILES
     assert number("FIRST_MINE", "box.pxd") == widths.BUILDINGS
     assert number("CITY_CELLS", "box.pxd") == widths.CITY_CELLS
-    state = (ROOT / "ext" / "state.pyx").read_text()
-    assert f'fitted(task.b, 0, {widths.MOST_TASK_B}, "b of a task")' in state
-    assert 'fitted(task.a, 0, TILES - 1, "a of a task")' in state
-    assert widths.TILES - 1 == widths.MOST_TASK_A
+    assert "if not names_something(task, s.count):" in (ROOT / "ext" / "state.pyx").read_text()
+    ranges = [*PLAYER_TASKS.values(), *TABLE_TASKS.values()]
+    assert max(max(a) for a, _b in ranges) <= widths.MOST_TASK_A
+    assert max(max(b) for _a, b in ranges) <= widths.MOST_TASK_B
     tables = (ROOT / "ext" / "tables.pyx").read_text()
     assert f"int high={widths.MOST_EDGE_ICONS})" in tables
 
