@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TypeVar
 
-from kutnahora.proofs import flow_mutants, runner, shipped
+from kutnahora.proofs import flow_mutants, interrupts, runner, shipped
 from kutnahora.proofs.claims import without_obligation
 from kutnahora.proofs.flow_mutants import Asked, Flow
 from kutnahora.proofs.mutants import Verdict
@@ -41,6 +41,11 @@ class Wish:
 
 def run(wish: Wish, progress: Progress) -> Report:
     """Mutants are made only if all is proved: of a claim that fails anyway they tell nothing."""
+    with interrupts.kept():
+        return _run(wish, progress)
+
+
+def _run(wish: Wish, progress: Progress) -> Report:
     begun = time.perf_counter()
     results = _prove(wish.obligations, progress)
     proved = all(result.status is Status.PROVED for result in results)
@@ -65,6 +70,7 @@ def _followed(words: str, total: int, steps: Iterable[T], progress: Progress) ->
     """The steps, and a bar that moves with them."""
     with progress(words, total) as reached:
         for number, step in enumerate(steps, 1):
+            interrupts.raise_pending()
             reached(number)
             yield step
 
