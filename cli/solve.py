@@ -114,10 +114,15 @@ def _seconds(wishes: Wishes) -> float | None:
         fail("--sims: --exact only makes no simulations; --time limits it")
     if wishes.time is None:
         return DEFAULT_SECONDS if wishes.sims is None and wishes.exact != "only" else None
-    found = TIME.fullmatch(wishes.time)
+    return seconds_of(wishes.time)
+
+
+def seconds_of(text: str) -> float:
+    """What `--time` says."""
+    found = TIME.fullmatch(text)
     seconds = 0.0 if found is None else float(found[1]) * UNITS[found[2]]
     if not 0.001 <= seconds <= LONGEST_SECONDS:
-        fail(f"--time: {wishes.time[:40]!r}, expected such as 10s, 500ms or 2m, from 1ms to 24h")
+        fail(f"--time: {text[:40]!r}, expected such as 10s, 500ms or 2m, from 1ms to 24h")
     return seconds
 
 
@@ -172,7 +177,7 @@ def _watched(box: "Box", state: "State", order: "Order") -> "Answer":
     from kutnahora.solver.solve import solve as solved
 
     try:
-        with thinking(box, state) as watch:
+        with thinking(box, state, order) as watch:
             answer = solved(state, order, watch)
     except MemoryError:
         fail(f"--memory: {order.memory:,.0f} MB cannot be had")

@@ -53,7 +53,7 @@ def rule_of(order: Order) -> str:
 
 
 @contextmanager
-def thinking(box: Box, state: State) -> Iterator[Callable[[Progress], None] | None]:
+def thinking(box: Box, state: State, order: Order) -> Iterator[Callable[[Progress], None] | None]:
     """A bar and the best move so far on stderr, if that is a terminal; gives what the search tells."""
     if not sys.stderr.isatty():
         yield None
@@ -71,15 +71,19 @@ def thinking(box: Box, state: State) -> Iterator[Callable[[Progress], None] | No
         def show(told: Progress) -> None:
             words = told.phase
             if told.best is not None:
-                words = f"{format_move(box, count, told.best.way.moves[0])}, {_worth_words(told.best)}"
+                move = format_move(box, count, told.best.way.moves[0])
+                words = f"{move}, {_worth_words(order, told.best)}"
             bar.update(task, completed=told.share, description=escape(words))
 
         yield show
 
 
-def _worth_words(line: Line) -> str:
+def _worth_words(order: Order, line: Line) -> str:
     low, high = line.interval
-    return f"{_percent(low)} to {_percent(high)}, {line.visits:,} visits"
+    if order.objective == "win":
+        return f"{_percent(low)} to {_percent(high)}, {line.visits:,} visits"
+    sign = "+" if order.objective == "margin" else ""
+    return f"{low:{sign}.1f} to {high:{sign}.1f}, {line.visits:,} visits"
 
 
 # JSON ---------------------------------------------------------------------------------------------------
@@ -193,9 +197,8 @@ def _how_sure(p: Position, order: Order, line: Line) -> str:
         return f"{margin}exact"
     if line.proven:
         return f"{margin}proven, {line.visits:,} visits"
-    low, high = line.interval
-    who = PLAYER_NAMES[p.task.player]
-    return f"{margin}win of {who} {_percent(low)} to {_percent(high)}, {line.visits:,} visits"
+    what = {"win": "win", "margin": "lead", "points": "points"}[order.objective]
+    return f"{what} of {PLAYER_NAMES[p.task.player]} {_worth_words(order, line)}"
 
 
 def _percent(share: float) -> str:

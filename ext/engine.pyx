@@ -16,7 +16,7 @@ from kutnahora.ext.position cimport Position
 from kutnahora.ext.rules cimport final, setup
 from kutnahora.ext.terms cimport NOTHING
 from kutnahora.ext.samples.dice cimport Dice, roll, seed_dice, splitmix
-from kutnahora.ext.samples.players cimport LIVELY, RANDOM, choose_lively, choose_random, drawn_piece
+from kutnahora.ext.samples.players cimport LIVELY, RANDOM, chosen_move, drawn_piece
 from kutnahora.ext.state cimport State as Flat
 from kutnahora.ext.state cimport state_of
 from kutnahora.ext.tables cimport Tables as BoxTables
@@ -250,13 +250,6 @@ cdef struct Tally:
     uint64_t options
     uint64_t forced
     uint64_t chance
-
-
-cdef inline Move chosen_move(const Box* box, const Moves* moves, int player, Dice* dice) noexcept nogil:
-    """What a player does; one option needs no dice."""
-    if moves.count == 1:
-        return moves.listed[0]
-    return choose_lively(box, moves, dice) if player == LIVELY else choose_random(moves, dice)
 
 
 cdef void play_out(const Box* box, Position* s, int player, Dice* dice, Tally* tally) noexcept nogil:

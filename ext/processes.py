@@ -18,16 +18,24 @@ AHEAD: Final = 2
 
 def in_processes(work: Callable[[Thing], Answer], todo: Iterable[Thing], jobs: int) -> Iterator[Answer]:
     """The answers in the order of the things; in this process if one is enough."""
-    return map(work, todo) if jobs <= 1 else _spread(work, iter(todo), jobs)
+    return map(work, todo) if jobs <= 1 else spread(work, iter(todo), jobs)
 
 
-def _spread(work: Callable[[Thing], Answer], todo: Iterator[Thing], jobs: int) -> Iterator[Answer]:
+def spread(
+    work: Callable[[Thing], Answer],
+    todo: Iterator[Thing],
+    jobs: int,
+    *,
+    ahead: int = AHEAD,
+    prepare: Callable[[], None] | None = None,
+) -> Iterator[Answer]:
+    """The same, in other processes always; each calls `prepare` once before its first work."""
     # Spawned, not forked: safe beside threads, such as that of a progress bar, and the same everywhere.
     others = set(active_children())
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=prepare) as pool:
         try:
             with _interrupts_held():
-                running = deque(pool.submit(work, thing) for thing in islice(todo, AHEAD * jobs))
+                running = deque(pool.submit(work, thing) for thing in islice(todo, ahead * jobs))
             while running:
                 answer = running.popleft().result()
                 running.extend(pool.submit(work, thing) for thing in islice(todo, 1))

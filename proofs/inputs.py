@@ -10,7 +10,7 @@ proved by identity (`equal`), and a rule that looks at it fails the proof.
 """
 
 from dataclasses import fields
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from kutnahora.proofs.boxes import LABEL
 from kutnahora.proofs.symbols import assume, both, integer, opaque
@@ -24,13 +24,16 @@ from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.position import Lot, Player, Position, Task
 
-V = TypeVar("V")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+V = TypeVar("V", bound="DataclassInstance")
 
 
 def made(kind: type[V], name: str, **parts: object) -> V:
     """A value of this kind with some parts given; the others are opaque."""
     value = object.__new__(kind)
-    for part in fields(kind):  # type: ignore[arg-type]
+    for part in fields(kind):
         given = parts.pop(part.name) if part.name in parts else opaque(f"{name}.{part.name}")
         object.__setattr__(value, part.name, given)
     if parts:

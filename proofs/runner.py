@@ -1,17 +1,12 @@
 """Runs obligations and judges mutants: what `kutna prove` does, one result after the other."""
 
-import signal
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from itertools import islice
-from multiprocessing import active_children, get_context
+from functools import cache, partial
 from types import FunctionType
 from typing import Final
 
+from kutnahora.ext.processes import spread
 from kutnahora.proofs.mutants import Fate, Verdict, by_witness, judge, limited
 from kutnahora.proofs.mutations import Mutation, mutations
 from kutnahora.proofs.obligation import Obligation
@@ -124,7 +119,8 @@ def judged(todo: Sequence[Named], evidence: Evidence, jobs: int) -> Iterator[Ver
     if jobs <= 1 or len(todo) < AHEAD * jobs:
         yield from map(Judge(evidence), todo)
         return
-    for named, (fate, detail) in zip(todo, _in_processes(todo, evidence, jobs), strict=True):
+    verdicts = spread(_verdict, iter(todo), jobs, ahead=AHEAD, prepare=partial(_start, evidence))
+    for named, (fate, detail) in zip(todo, verdicts, strict=True):
         yield Verdict(found(named), fate, detail)
 
 
@@ -138,32 +134,3 @@ def _start(evidence: Evidence) -> None:
 def _verdict(named: Named) -> tuple[Fate, str]:
     verdict = _judges[-1](named)
     return verdict.fate, verdict.detail
-
-
-def _in_processes(todo: Sequence[Named], evidence: Evidence, jobs: int) -> Iterator[tuple[Fate, str]]:
-    """Spawned, not forked: safe beside the thread of a progress bar, and the same everywhere."""
-    others = set(active_children())
-    rest = iter(todo)
-    spawn = get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_start, initargs=(evidence,)) as pool:
-        try:
-            with _interrupts_held():
-                running = deque(pool.submit(_verdict, named) for named in islice(rest, AHEAD * jobs))
-            while running:
-                verdict = running.popleft().result()
-                running.extend(pool.submit(_verdict, named) for named in islice(rest, 1))
-                yield verdict
-        except BaseException:
-            for process in set(active_children()) - others:
-                process.terminate()
-            raise
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Processes begun now never see Ctrl-C, only their parent does: it ends them without a word."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

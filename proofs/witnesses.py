@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import islice
 from random import Random
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from kutnahora.ext.compare_positions import Differs, Pair, compare_position, compare_step, made, pair_of
 from kutnahora.ext.engine import DoesNotFit, State
@@ -35,7 +35,10 @@ MOST_OF_ONE: Final = 4
 MOST_MOVES: Final = 4
 SEED: Final = 5
 
-V = TypeVar("V")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+V = TypeVar("V", bound="DataclassInstance")
 Place = tuple[str | int, ...]
 Part = tuple[Place, object]
 """Where in a position, and what is there: `("players", 0, "purse")` and `Purse(7)`."""
@@ -126,7 +129,7 @@ def put(p: Position, part: Part) -> Position | None:
 def _with(value: V, name: str, part: object) -> V:
     """A copy with one field changed, whichever its name."""
     copy = object.__new__(type(value))
-    for field in fields(value):  # type: ignore[arg-type]
+    for field in fields(value):
         object.__setattr__(copy, field.name, part if field.name == name else getattr(value, field.name))
     return copy
 

@@ -19,7 +19,7 @@ HAIR: Final = 1e-9
 """Exact values that differ by less are equal, as in solver/exact.pyx."""
 NORMAL_95: Final = 1.959963984540054
 REWARD_RANGE: Final = 1000.0
-"""Points from the lowest to the highest reward of the objective `margin`, as in solver/values.pxd."""
+"""Points from the lowest to the highest reward of `margin` and `points`, as in solver/values.pxd."""
 
 Worth = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
 """Of every player: win share, margin, points."""
@@ -36,7 +36,7 @@ class Line:
     worth: float
     """What the objective counts, for the player who decides."""
     interval: tuple[float, float]
-    """95 % of the mean over simulations, of the win share of the player who decides."""
+    """95 % of the mean over simulations, of the worth."""
     visits: int
     exact: bool
     """Under the rule of the exact search."""
@@ -56,6 +56,14 @@ def interval(share: float, visits: int) -> tuple[float, float]:
     middle = (share + square / 2) / (1 + square)
     half = NORMAL_95 * sqrt(share * (1 - share) / visits + square / visits / 4) / (1 + square)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mean_interval(mean: float, square: float, visits: int) -> tuple[float, float]:
+    """95 % for a mean reward, from the mean of its squares; all rewards there are, if visits are too few."""
+    if visits < ENOUGH:
+        return 0.0, 1.0
+    half = NORMAL_95 * sqrt(max(square - mean * mean, 0.0) / (visits - 1))
+    return mean - half, mean + half
 
 
 # from trees ---------------------------------------------------------------------------------------------
@@ -99,6 +107,8 @@ class _Option:
     win: tuple[float, ...]
     points: tuple[float, ...]
     reward: tuple[float, ...]
+    squares: float
+    """Of the rewards of the player who decides, over all visits."""
     search: Search
     """The tree that looked at it most."""
 
@@ -138,6 +148,7 @@ def _one_option(place: int, found: list[Known], searches: Sequence[Search]) -> _
         win=_mean(parts, [known.win for known in parts]),
         points=_mean(parts, [known.points for known in parts]),
         reward=_mean(parts, [known.reward for known in parts]),
+        squares=sum(search.squares[place] for search in searches),
         search=searches[most],
     )
 
@@ -155,18 +166,26 @@ def _mean(parts: Sequence[Known], values: Sequence[tuple[float, ...]]) -> tuple[
 def _tree_line(state: State, option: _Option, player: int, objective: str, *, told: bool) -> Line:
     move = engine.legal_moves(state.tables, state)[option.place]
     guide = TreeGuide(option.search, option.search.node().children[option.place])
-    win = option.win[player]
+    win, points = option.win[player], option.points[player]
     margin = (option.reward[player] - 0.5) * REWARD_RANGE
+    worth = {"win": win, "margin": margin, "points": points}[objective]
     return Line(
         way=_way(state, move, guide) if told else Way((move,), cut=True),
         win=option.win,
         points=option.points,
-        worth={"win": win, "margin": margin, "points": option.points[player]}[objective],
-        interval=(win, win) if option.proven else interval(win, option.visits),
+        worth=worth,
+        interval=(worth, worth) if option.proven else _interval(option, player, objective),
         visits=option.visits,
         exact=False,
         proven=option.proven,
     )
+
+
+def _interval(option: _Option, player: int, objective: str) -> tuple[float, float]:
+    if objective == "win":
+        return interval(option.win[player], option.visits)
+    low, high = mean_interval(option.reward[player], option.squares / option.visits, option.visits)
+    return (low - 0.5) * REWARD_RANGE, (high - 0.5) * REWARD_RANGE
 
 
 def _way(state: State, move: Move, guide: "TreeGuide | ExactGuide") -> Way:
@@ -224,13 +243,14 @@ def exact_lines(state: State, exact: Exact, found: Sequence[Worth], objective: s
     while left and len(lines) < count:
         place = left.pop(first_best([found[one] for one in left], player, objective))
         win, _margin, points = found[place]
+        worth = wanted(found[place], player, objective)
         lines.append(
             Line(
                 way=_way(state, moves[place], ExactGuide(exact, objective)),
                 win=win,
                 points=points,
-                worth=wanted(found[place], player, objective),
-                interval=(win[player], win[player]),
+                worth=worth,
+                interval=(worth, worth),
                 visits=0,
                 exact=True,
                 proven=True,

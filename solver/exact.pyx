@@ -7,20 +7,18 @@ points, then by their order in the list. With two players this is the value of t
 
 cimport cython
 from libc.math cimport fabs
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
-from kutnahora.ext.bits cimport lowest, size, without_lowest
 from kutnahora.ext.box cimport Box
 from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, play_move, show_piece
 from kutnahora.ext.hashing cimport hashed
 from kutnahora.ext.moves cimport Moves, first
 from kutnahora.ext.position cimport Position, top
-from kutnahora.ext.rules.final cimport run_final, winners
 from kutnahora.ext.state cimport State
 from kutnahora.ext.tables cimport Tables
 from kutnahora.solver.params cimport MARGIN, WIN, Horizon, Objective, Params
-from kutnahora.solver.values cimport SEATS, at_horizon
+from kutnahora.solver.values cimport SEATS, at_horizon, margin_of, score_end
 
 from kutnahora.solver import words
 
@@ -50,25 +48,12 @@ cdef struct Job:
 
 
 cdef void set_worth(const Job* job, Position* s, Worth* worth) noexcept nogil:
-    """A last position; one at a horizon is scored as if the game ended there."""
-    cdef uint32_t best
-    cdef int who, other
-    cdef double share, margin
+    """The worth of a last position."""
+    cdef int who
     memset(worth, 0, sizeof(Worth))
-    if s.depth > 0:
-        run_final(job.box, s)
-    best = winners(s)
-    share = 1.0 / size(best)
-    while best:
-        worth.win[lowest(best)] = share
-        best = without_lowest(best)
+    score_end(job.box, s, worth.win, worth.points)
     for who in range(s.count):
-        margin = 1e9
-        for other in range(s.count):
-            if other != who:
-                margin = min(margin, s.players[who].standing.points - s.players[other].standing.points)
-        worth.margin[who] = margin
-        worth.points[who] = s.players[who].standing.points
+        worth.margin[who] = margin_of(worth.points, s.count, who)
 
 
 cdef inline double wanted(const Job* job, const Worth* worth, int who) noexcept nogil:
@@ -158,7 +143,7 @@ cdef void choose(Job* job, Position* s, Worth* worth) noexcept nogil:
 
 @cython.final
 cdef class Exact:
-    """An exact search. `run` says whether it came to its end; `stop` may be called from another thread."""
+    """An exact search. `stop` may be called from another thread."""
 
     cdef Tables tables
     cdef Position root

@@ -1,5 +1,6 @@
 cimport cython
 from libc.stdint cimport uint32_t, uint64_t
+from kutnahora.ext.moves cimport MOST_OPTIONS
 from kutnahora.ext.position cimport Position
 from kutnahora.ext.samples.dice cimport Dice
 from kutnahora.ext.tables cimport Tables
@@ -14,5 +15,6 @@ cdef class Search:
     cdef Params params
     cdef Tree tree
     cdef Dice dice
+    cdef double squares_[MOST_OPTIONS]  # of the rewards of who decides, by option of the root
     cdef uint64_t done
     cdef bint full_

@@ -38,6 +38,9 @@ class Search:
     def proven(self) -> bool: ...
     @property
     def full(self) -> bool: ...
+    @property
+    def squares(self) -> tuple[float, ...]:
+        """Of each option of the root, since it is the root: squared rewards of who decides, summed."""
     def run(self, simulations: int) -> None:
         """Add so many simulations, fewer if the value of the position is proven before."""
     def keep(self, state: State, places: Iterable[int]) -> bool:

@@ -12,11 +12,11 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memmove, memset
 from kutnahora.ext.box cimport Box
 from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, play_move, show_piece
-from kutnahora.ext.moves cimport CARD_MOVE, Move, Moves, first, kind_of
+from kutnahora.ext.moves cimport CARD_MOVE, Moves, first, kind_of
 from kutnahora.ext.position cimport Position, top
 from kutnahora.ext.samples.dice cimport Dice, seed_dice
 from kutnahora.ext.samples.players cimport (
-    LIVELY, choose_lively, choose_random, drawn_piece, lively_card_weight, lively_weight
+    chosen_move, drawn_piece, lively_card_weight, lively_weight
 )
 from kutnahora.ext.state cimport State
 from kutnahora.ext.terms cimport NOBODY
@@ -52,19 +52,12 @@ cdef void play_out(
 ) noexcept nogil:
     """Play to the end or the horizon."""
     cdef Moves moves
-    cdef Move chosen
     while not at_horizon(params, start, s):
         if at_chance(s):
             show_piece(box, s, drawn_piece(box, s, dice))
             continue
         list_moves(box, s, &moves)
-        if moves.count == 1:
-            chosen = moves.listed[0]
-        elif params.playout == LIVELY:
-            chosen = choose_lively(box, &moves, dice)
-        else:
-            chosen = choose_random(&moves, dice)
-        play_move(box, s, chosen)
+        play_move(box, s, chosen_move(box, &moves, params.playout, dice))
 
 
 cdef void set_priors(const Box* box, const Params* params, const Moves* moves, Node* children) noexcept nogil:
@@ -150,7 +143,7 @@ cdef bint prove(const Tree* tree, Node* node) noexcept nogil:
 
 
 cdef bint simulate(
-    const Box* box, const Params* params, const Position* start, Tree* tree, Dice* dice
+    const Box* box, const Params* params, const Position* start, Tree* tree, double* squares, Dice* dice
 ) noexcept nogil:
     """One simulation; false if the tree had no room for new nodes."""
     cdef Position s
@@ -184,6 +177,8 @@ cdef bint simulate(
         room = expand(box, params, tree, node, &s)
         play_out(box, params, start, &s, dice)
         set_values(box, params, &s, &values)
+    if depth > 1 and path[0].role == DECISION:
+        squares[path[1] - &tree.nodes[path[0].children]] += values.reward[path[0].player] ** 2
     while depth > 0:
         depth -= 1
         add_values(path[depth], &values)
@@ -275,6 +270,7 @@ cdef class Search:
             raise MemoryError
         memset(self.tree.nodes, 0, sizeof(Node))
         self.tree.used = 1
+        memset(self.squares_, 0, sizeof(self.squares_))
         seed_dice(&self.dice, seed, index)
 
     def __dealloc__(self):
@@ -287,7 +283,7 @@ cdef class Search:
             for _ in range(simulations):
                 if self.tree.nodes[0].proven:
                     break
-                if not simulate(box, &self.params, &self.root, &self.tree, &self.dice):
+                if not simulate(box, &self.params, &self.root, &self.tree, self.squares_, &self.dice):
                     self.full_ = True
                 self.done += 1
 
@@ -309,6 +305,7 @@ cdef class Search:
             kept = keep_subtree(&self.tree, found)
         if kept:
             memcpy(&self.root, &state.position_, sizeof(Position))
+            memset(self.squares_, 0, sizeof(self.squares_))
             self.full_ = False
         return bool(kept)
 
@@ -327,6 +324,10 @@ cdef class Search:
     @property
     def full(self):
         return bool(self.full_)
+
+    @property
+    def squares(self):
+        return tuple([self.squares_[place] for place in range(self.tree.nodes[0].count)])
 
     def node(self, uint32_t number=0):
         """What is known of a node; the root is number 0."""

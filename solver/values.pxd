@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 from kutnahora.ext.box cimport Box
-from kutnahora.ext.bits cimport lowest, size, without_lowest
+from kutnahora.ext.bits cimport size
 from kutnahora.ext.position cimport Position
 from kutnahora.ext.rules.final cimport run_final, winners
 from kutnahora.solver.params cimport GAME_END, MARGIN, TURN_END, WIN, Params
@@ -38,26 +38,37 @@ cdef inline double bent(double margin, double scale) noexcept nogil:
     return 0.5 + 0.5 * steps / (1.0 + (steps if steps > 0 else -steps))
 
 
-cdef inline void set_values(const Box* box, const Params* params, Position* s, Values* values) noexcept nogil:
-    """The values of a last position; one at a horizon is scored as if the game ended there."""
+cdef inline void score_end(const Box* box, Position* s, double* win, double* points) noexcept nogil:
+    """Win shares and points of a last position; one at a horizon is scored as if the game ended there."""
     cdef uint32_t best
-    cdef int who, other
-    cdef double share, margin
+    cdef int who
+    cdef double share
     if s.depth > 0:
         run_final(box, s)
     best = winners(s)
     share = 1.0 / size(best)
+    for who in range(SEATS):
+        win[who] = share if best >> who & 1 else 0.0
+        points[who] = s.players[who].standing.points if who < s.count else 0.0
+
+
+cdef inline double margin_of(const double* points, int count, int who) noexcept nogil:
+    """How far a player is ahead of the best other, or behind."""
+    cdef double margin = 1e9
+    cdef int other
+    for other in range(count):
+        if other != who:
+            margin = min(margin, points[who] - points[other])
+    return margin
+
+
+cdef inline void set_values(const Box* box, const Params* params, Position* s, Values* values) noexcept nogil:
+    """The values of a last position."""
+    cdef int who
+    cdef double margin
+    score_end(box, s, values.win, values.points)
     for who in range(s.count):
-        values.points[who] = s.players[who].standing.points
-        values.win[who] = 0.0
-    while best:
-        values.win[lowest(best)] = share
-        best = without_lowest(best)
-    for who in range(s.count):
-        margin = 1e9
-        for other in range(s.count):
-            if other != who:
-                margin = min(margin, values.points[who] - values.points[other])
+        margin = margin_of(values.points, s.count, who)
         if params.objective == WIN:
             values.reward[who] = (1.0 - params.margin_share) * values.win[who] + (
                 params.margin_share * bent(margin, params.margin_scale)
@@ -67,4 +78,4 @@ cdef inline void set_values(const Box* box, const Params* params, Position* s, V
         else:
             values.reward[who] = 0.5 + values.points[who] / 1000.0
     for who in range(s.count, SEATS):
-        values.reward[who] = values.win[who] = values.points[who] = 0.0
+        values.reward[who] = 0.0

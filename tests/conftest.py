@@ -1,9 +1,13 @@
 """Hypothesis profiles: `ci` gives the same examples on every run, `long` looks for new ones."""
 
 import os
+import signal
 
 from hypothesis import settings
 
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("long", deadline=None, max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+# A shell starts what runs in its background with Ctrl-C ignored, and so would be all that tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)

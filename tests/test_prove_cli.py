@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kutnahora.cli.main import main
+from kutna_process import Kutna, Shown
 from kutnahora.cli.prove_view import folded
 from kutnahora.ext import compare_positions
 from kutnahora.ext import engine as compiled
@@ -28,28 +28,12 @@ from kutnahora.proofs.report import Report
 from kutnahora.reference.kernel import tax
 from pages import environment
 
-Shown = tuple[int, str, str]
 
-
-class Kutna:
-    """`kutna` in this process."""
-
-    def __init__(self, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        self.capfd = capfd
-        self.monkeypatch = monkeypatch
-        monkeypatch.setenv("COLUMNS", "80")
-        monkeypatch.delenv("FORCE_COLOR", raising=False)
+class Prove(Kutna):
+    """`kutna prove` in this process."""
 
     def __call__(self, *arguments: str) -> Shown:
-        self.monkeypatch.setattr(sys, "argv", ["kutna", "prove", *arguments])
-        code: object = 0
-        try:
-            main()
-        except SystemExit as ended:
-            code = ended.code
-        shown = self.capfd.readouterr()
-        assert isinstance(code, int)
-        return code, shown.out, shown.err
+        return super().__call__("prove", *arguments)
 
     def document(self, *arguments: str) -> dict[str, object]:
         """Of a run that proves all."""
@@ -60,8 +44,8 @@ class Kutna:
 
 
 @pytest.fixture
-def kutna(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Kutna:
-    return Kutna(capfd, monkeypatch)
+def kutna(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Prove:
+    return Prove(capfd, monkeypatch)
 
 
 def entries(document: dict[str, object]) -> list[dict[str, object]]:
@@ -101,7 +85,7 @@ def test_a_selection_is_by_id_claim_or_clause() -> None:
     assert () == runner.selected(everything, "14")
 
 
-def test_the_list_proves_nothing(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_proves_nothing(kutna: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "prove", None)
     code, out, err = kutna("--list", "--only", "tax.start")
     assert (0, "") == (code, err)
@@ -113,13 +97,13 @@ def test_the_list_proves_nothing(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("wanted", ["14", "no.such", "", "tax"])
-def test_only_what_there_is(wanted: str, kutna: Kutna) -> None:
+def test_only_what_there_is(wanted: str, kutna: Prove) -> None:
     code, out, err = kutna("--only", wanted)
     assert (2, "") == (code, out)
     assert "no obligation has this id" in err
 
 
-def test_all_belongs_to_mutants(kutna: Kutna) -> None:
+def test_all_belongs_to_mutants(kutna: Prove) -> None:
     code, out, err = kutna("all")
     assert (2, "") == (code, out)
     assert "only after --mutants" in err
@@ -128,7 +112,7 @@ def test_all_belongs_to_mutants(kutna: Kutna) -> None:
 # what is shown ------------------------------------------------------------------------------------------
 
 
-def test_the_table_has_every_column(kutna: Kutna) -> None:
+def test_the_table_has_every_column(kutna: Prove) -> None:
     code, out, err = kutna("--only", "tax.checked")
     assert (0, "") == (code, err)
     for words in ("paths", "status", "A tax read from outside", "[tax.cap]", "symbolic: every integer"):
@@ -138,7 +122,7 @@ def test_the_table_has_every_column(kutna: Kutna) -> None:
     assert "mutants" not in out
 
 
-def test_the_document_is_as_promised(kutna: Kutna) -> None:
+def test_the_document_is_as_promised(kutna: Prove) -> None:
     document = kutna.document("--only", "tax.checked")
     assert (1, 0, [], None, None) == tuple(
         document[key] for key in ("proved", "failed", "failures", "mutants", "flow")
@@ -151,7 +135,7 @@ def test_the_document_is_as_promised(kutna: Kutna) -> None:
     assert {"claim", "domain", "targets", "method", "goals", "seconds", "counterexample"} <= set(entry)
 
 
-def test_a_refuted_claim_is_shown_with_its_example(kutna: Kutna, tmp_path: Path) -> None:
+def test_a_refuted_claim_is_shown_with_its_example(kutna: Prove, tmp_path: Path) -> None:
     path = tmp_path / "prove.xml"
     with planted(without_cap()):
         code, out, err = kutna("--only", "tax.rise", "--mutants", "--junit", str(path))
@@ -165,7 +149,7 @@ def test_a_refuted_claim_is_shown_with_its_example(kutna: Kutna, tmp_path: Path)
     assert any("breaks: exact" in failure.get("message", "") for failure in suite.iter("failure"))
 
 
-def test_the_junit_file_of_a_proof_has_no_failure(kutna: Kutna, tmp_path: Path) -> None:
+def test_the_junit_file_of_a_proof_has_no_failure(kutna: Prove, tmp_path: Path) -> None:
     path = tmp_path / "prove.xml"
     path.write_text("an older one")
     assert 0 == kutna("--only", "tax.checked", "--junit", str(path))[0]
@@ -173,7 +157,7 @@ def test_the_junit_file_of_a_proof_has_no_failure(kutna: Kutna, tmp_path: Path) 
     assert ("1", "0") == (suite.get("tests"), suite.get("failures"))
 
 
-def test_a_junit_file_that_cannot_be_written_is_refused(kutna: Kutna, tmp_path: Path) -> None:
+def test_a_junit_file_that_cannot_be_written_is_refused(kutna: Prove, tmp_path: Path) -> None:
     code, _out, err = kutna("--only", "tax.start", "--junit", str(tmp_path / "no" / "such.xml"))
     assert 2 == code
     assert "cannot write" in err
@@ -190,7 +174,7 @@ def test_a_deep_value_is_folded() -> None:
 # exit codes ---------------------------------------------------------------------------------------------
 
 
-def test_without_z3_one_line_says_how_to_get_it(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_z3_one_line_says_how_to_get_it(kutna: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "z3", None)
     code, out, err = kutna("--only", "tax.start")
     assert (2, "") == (code, out)
@@ -215,7 +199,7 @@ def nothing() -> tuple[Obligation, ...]:
     return registry.checked([])
 
 
-def test_no_obligation_at_all_is_a_failure(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_obligation_at_all_is_a_failure(kutna: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "collected", nothing)
     code, _out, err = kutna()
     assert 1 == code
@@ -223,7 +207,7 @@ def test_no_obligation_at_all_is_a_failure(kutna: Kutna, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("reason", ["Unknown: z3 does not know: timeout", "Unsupported: it does not end"])
-def test_what_is_not_decided_is_a_failure(reason: str, kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_decided_is_a_failure(reason: str, kutna: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     def undecided(about: Obligation) -> Result:
         return Result(obligation=about, status=Status.FAILED, reason=reason)
 
@@ -289,7 +273,7 @@ def test_a_function_without_an_obligation_is_named() -> None:
 # mutants ------------------------------------------------------------------------------------------------
 
 
-def test_mutants_of_what_is_chosen(kutna: Kutna) -> None:
+def test_mutants_of_what_is_chosen(kutna: Prove) -> None:
     document = kutna.document("--only", "tax.checked", "--mutants")
     counted = document["mutants"]
     assert isinstance(counted, dict)
@@ -301,7 +285,7 @@ def test_mutants_of_what_is_chosen(kutna: Kutna) -> None:
     assert "all of 4: 4 killed by proofs" in out
 
 
-def test_a_mutant_is_judged_by_all_that_is_proved_of_its_function(kutna: Kutna) -> None:
+def test_a_mutant_is_judged_by_all_that_is_proved_of_its_function(kutna: Prove) -> None:
     """`tax.order` alone would let live what both orders do alike."""
     document = kutna.document("--only", "tax.order", "--mutants")
     assert ["tax.order"] == [entry["id"] for entry in entries(document)]
@@ -350,14 +334,14 @@ def test_a_mutant_that_no_proof_notices_goes_to_the_tests() -> None:
 # the compiled engine ------------------------------------------------------------------------------------
 
 
-def test_witnesses_go_to_the_compiled_engine(kutna: Kutna) -> None:
+def test_witnesses_go_to_the_compiled_engine(kutna: Prove) -> None:
     compared = kutna.document("--only", "hire.do")["compared"]
     assert isinstance(compared, dict)
     assert compared["positions"] > 0 < compared["steps"]
     assert [] == compared["differences"]
 
 
-def test_without_the_compiled_engine_one_line_says_so(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_compiled_engine_one_line_says_so(kutna: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "kutnahora.ext.engine", None)
     code, out, err = kutna("--only", "hire.do")
     assert (0, "") == (code, err)
@@ -365,7 +349,7 @@ def test_without_the_compiled_engine_one_line_says_so(kutna: Kutna, monkeypatch:
     assert kutna.document("--only", "hire.do")["compared"] is None
 
 
-def test_engines_that_differ_are_a_failure(kutna: Kutna, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_that_differ_are_a_failure(kutna: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = SimpleNamespace(**vars(compiled))
     wrong.legal_moves = lambda tables, s: ()
     monkeypatch.setattr(compare_positions, "compiled", wrong)

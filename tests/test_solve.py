@@ -5,6 +5,7 @@ import threading
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from math import sqrt
 
 import pytest
 
@@ -14,7 +15,7 @@ from kutnahora.ext.engine import State, Tables
 from kutnahora.reference import engine
 from kutnahora.reference.position import Position
 from kutnahora.solver import solve as solving
-from kutnahora.solver.answers import ENOUGH, Line, first_best, interval, tree_lines
+from kutnahora.solver.answers import ENOUGH, Line, first_best, interval, mean_interval, tree_lines
 from kutnahora.solver.answers import Worth as Found
 from kutnahora.solver.lines import MOST_WAYS, Turn, Way
 from kutnahora.solver.mcts import Search
@@ -93,7 +94,7 @@ def test_exact_answers_are_those_of_brute_force(
         assert list(map(float, wanted[place].win)) == pytest.approx(line.win)
         assert list(map(float, wanted[place].points)) == pytest.approx(line.points)
         assert float(wanted[place].wanted(objective, who)[0]) == pytest.approx(line.worth)
-        assert (line.win[who], line.win[who]) == line.interval
+        assert (line.worth, line.worth) == line.interval
         assert (0, True) == (line.visits, line.exact)
 
 
@@ -324,6 +325,25 @@ def test_the_interval_is_wilsons() -> None:
     assert (0.404, 0.596) == pytest.approx(interval(0.5, 100), abs=5e-4)
     assert (0.0, 0.0370) == pytest.approx(interval(0.0, 100), abs=5e-4)
     assert (0.0, 1.0) == interval(0.0, 0)
+
+
+def test_the_interval_of_a_mean_comes_from_its_squares() -> None:
+    # rewards 0.3 and 0.7, as often: 0.2 from their mean
+    assert (0.5 - 0.0392, 0.5 + 0.0392) == pytest.approx(mean_interval(0.5, 0.29, 101), abs=5e-5)
+    assert (0.0, 1.0) == mean_interval(0.5, 0.29, 1)
+
+
+@pytest.mark.parametrize("objective", ["margin", "points"])
+def test_the_interval_is_of_what_the_objective_counts(objective: str) -> None:
+    order = Order(seed=5, simulations=1000, exact="never", objective=objective, lines=1, memory=8)
+    few, many = (solved(3, 60, replace(order, simulations=made)).lines[0] for made in (1000, 16000))
+    for line in (few, many):
+        low, high = line.interval
+        assert low < line.worth < high
+        assert low == pytest.approx(2 * line.worth - high)
+    width = [line.interval[1] - line.interval[0] for line in (few, many)]
+    assert width[0] / width[1] == pytest.approx(sqrt(many.visits / few.visits), rel=0.3)
+    assert 3 < width[0] * sqrt(few.visits) / (2 * 1.96) < 30  # points that games differ by
 
 
 # watching and stopping ----------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def test_a_document_of_simulations() -> None:
     assert 4 == len(found["lines"])
     for line in found["lines"]:
         low, high = line["interval"]
-        assert 0 <= low <= line["win"][0] <= high <= 1
+        assert -500 <= low <= line["worth"] <= high <= 500
         assert (3, 3, False) == (len(line["win"]), len(line["points"]), line["exact"])
         assert 1.0 == pytest.approx(sum(line["win"]))
         assert line["visits"] > 0

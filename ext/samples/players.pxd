@@ -79,6 +79,13 @@ cdef inline Move choose_lively(const Box* box, const Moves* moves, Dice* dice) n
     return moves.listed[place]
 
 
+cdef inline Move chosen_move(const Box* box, const Moves* moves, int player, Dice* dice) noexcept nogil:
+    """What a player does; one option needs no dice."""
+    if moves.count == 1:
+        return moves.listed[0]
+    return choose_lively(box, moves, dice) if player == LIVELY else choose_random(moves, dice)
+
+
 cdef inline int drawn_piece(const Box* box, Position* s, Dice* dice) noexcept nogil:
     """The piece that chance shows: each that can come is as likely."""
     cdef uint64_t left = pieces(box, s, top(s)[0]), rest = left
