@@ -53,7 +53,7 @@ def test_valid_without_warnings(reading: BoxReading) -> None:
 
 def test_names() -> None:
     assert load_box().name == "standard"
-    assert load_box().version == "1"
+    assert load_box().version == "2"
     assert load_box().label == f"standard@{load_box().digest}"
     assert load_box(BOXES["frozen"]).name == "frozen"
 
