@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Final
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import NO, UNDECIDED, fail, open_box, print_json, read_text
+from kutnahora.cli.common import NO, UNDECIDED, fail, print_json, read_text
 from kutnahora.cli.positions import Seed, chosen_seed
 
 if TYPE_CHECKING:
@@ -92,16 +92,11 @@ def _hypotheses(text: str) -> "Hypotheses":
 
 
 def _match(entries: "tuple[Spec, ...]", seed: int | None, box: str | None) -> "Match":
-    from kutnahora.cli.compiled import compiled
+    from kutnahora.cli.compiled import playable_box
 
-    engine = compiled()
+    the_box = playable_box(box)
     from kutnahora.solver.arena import Match
 
-    the_box = open_box(box)
-    try:
-        engine.Tables(the_box)
-    except engine.DoesNotFit as error:
-        fail(f"{box}: {error}")
     return Match(box=the_box, entries=entries, seed=chosen_seed(seed))
 
 

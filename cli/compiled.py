@@ -2,8 +2,12 @@
 
 from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING
 
-from kutnahora.cli.common import fail
+from kutnahora.cli.common import fail, open_box
+
+if TYPE_CHECKING:
+    from kutnahora.reference.box import Box
 
 
 def compiled() -> ModuleType:
@@ -18,3 +22,14 @@ def compiled() -> ModuleType:
             f"the compiled engine is not built ({error}): `make setup` in a checkout, or `pip install` "
             "with a C compiler"
         )
+
+
+def playable_box(path: str | None) -> "Box":
+    """A box that the compiled engine can take; ends with a message if it cannot."""
+    engine = compiled()
+    box = open_box(path)
+    try:
+        engine.Tables(box)
+    except engine.DoesNotFit as error:
+        fail(f"{path}: {error}")
+    return box

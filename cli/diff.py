@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import NO, fail, open_box, print_json
+from kutnahora.cli.common import NO, fail, print_json
 from kutnahora.cli.positions import Seed, chosen_seed
 
 if TYPE_CHECKING:
@@ -43,17 +43,12 @@ def diff(
     if games is not None and seconds is not None:
         fail("--games and --seconds: only one of them")
     numbers = _numbers(players)
-    from kutnahora.cli.compiled import compiled
+    from kutnahora.cli.compiled import compiled, playable_box
 
-    engine = compiled()
+    compiled()
     from kutnahora.ext.compare import Order, first_mismatch
 
-    the_box = None if box is None else open_box(box)
-    if the_box is not None:
-        try:
-            engine.Tables(the_box)
-        except engine.DoesNotFit as error:
-            fail(f"{box}: {error}")
+    the_box = None if box is None else playable_box(box)
     order = Order(seed=chosen_seed(seed), players=numbers, box=the_box)
     begun = time.perf_counter()
     report = _run(order, games if seconds is not None else games or DEFAULT_GAMES, seconds, jobs)

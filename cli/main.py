@@ -10,32 +10,49 @@ import typer
 from kutnahora.cli.arena import arena
 from kutnahora.cli.bench import bench
 from kutnahora.cli.box import box_app
+from kutnahora.cli.box_balance import balance
 from kutnahora.cli.common import BAD_INPUT, INTERRUPTED
 from kutnahora.cli.diff import diff
 from kutnahora.cli.perft import perft
 from kutnahora.cli.play import play
 from kutnahora.cli.positions import apply, check, legal, new, show
 from kutnahora.cli.prove import prove
+from kutnahora.cli.puzzles import puzzles_app
 from kutnahora.cli.replay import replay
 from kutnahora.cli.schema import schema
 from kutnahora.cli.solve import solve
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
-app.add_typer(box_app, name="box")
-app.command(epilog="Example: kutna new --players 3 --seed 7")(new)
-app.command(epilog="Example: kutna show game.toml")(show)
-app.command(epilog="Example: kutna legal game.toml")(legal)
-app.command(epilog='Example: kutna apply game.toml "card plot/mine as plot" "plot c4"')(apply)
-app.command(epilog="Example: kutna check game.toml")(check)
-app.command(epilog="Example: kutna replay game.khg --to 40")(replay)
-app.command(epilog="Example: kutna schema position > position.schema.json")(schema)
-app.command(epilog="Example: kutna play --seats lively,random,lively --seed 7")(play)
-app.command(epilog="Example: kutna solve game.toml --time 10s --lines 3")(solve)
-app.command(epilog="Example: kutna arena --seats mcts:20ms,uct:20ms --blocks 30 --seed 7")(arena)
-app.command(epilog="Example: kutna diff --games 60 --seed 7")(diff)
-app.command(epilog="Example: kutna prove --only tax.rise")(prove)
-app.command(epilog="Example: kutna perft game.toml 3 --divide")(perft)
-app.command(epilog="Example: kutna bench --seconds 10")(bench)
+box_app.command(epilog="Example: kutna box balance --box my-copy.toml --games 100")(balance)
+
+# `kutna --help` shows the commands by who needs them.
+TABLE = "At the table"
+app.command(rich_help_panel=TABLE, epilog="Example: kutna new --players 3 --seed 7")(new)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna show game.toml")(show)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna legal game.toml")(legal)
+app.command(
+    rich_help_panel=TABLE, epilog='Example: kutna apply game.toml "card plot/mine as plot" "plot c4"'
+)(apply)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna check game.toml")(check)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna play --seats lively,random,lively --seed 7")(play)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna replay game.khg --to 40")(replay)
+
+SOLVERS = "For puzzle solvers"
+app.command(rich_help_panel=SOLVERS, epilog="Example: kutna solve game.toml --time 10s --lines 3")(solve)
+app.add_typer(puzzles_app, name="puzzles", rich_help_panel=SOLVERS)
+app.command(
+    rich_help_panel=SOLVERS, epilog="Example: kutna arena --seats mcts:20ms,uct:20ms --blocks 30 --seed 7"
+)(arena)
+
+MAINTAINERS = "For maintainers"
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna prove --only tax.rise")(prove)
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna diff --games 60 --seed 7")(diff)
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna perft game.toml 3 --divide")(perft)
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna bench --seconds 10")(bench)
+app.add_typer(box_app, name="box", rich_help_panel=MAINTAINERS)
+app.command(
+    rich_help_panel=MAINTAINERS, epilog="Example: kutna schema position > position.schema.json"
+)(schema)
 
 
 def _print_version(wanted: bool) -> None:

@@ -130,8 +130,9 @@ def _order(wishes: Wishes, seconds: float | None) -> "Order":
     from kutnahora.solver.solve import Order
 
     default_threads = 1 if wishes.sims is not None else os.cpu_count() or 1
+    needed = wishes.exact != "only" or wishes.seed is not None  # an exact search rolls no dice
     return Order(
-        seed=chosen_seed(wishes.seed),
+        seed=chosen_seed(wishes.seed) if needed else 0,
         seconds=seconds,
         simulations=wishes.sims,
         objective=wishes.objective,

@@ -26,6 +26,8 @@ class Match:
     entries: tuple[Spec, ...]
     """One for each seat of the first game; in the next games they move on by one seat each."""
     seed: int
+    events: bool = False
+    """With 3 and 4 players; two always have them."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -64,13 +66,15 @@ class Table:
         count = len(match.entries)
         label = f"{match.seed} {number}"
         self.tables = engine.Tables(match.box)
-        self.state = engine.new_game(self.tables, count)
+        self.state = engine.new_game(self.tables, count, events=match.events or None)
         self.entry_of = [(seat + rotation) % count for seat in range(count)]
         self.bots: list[Bot] = [
             make_bot(spec, Random(f"{label} {rotation} {entry}").getrandbits(64))
             for entry, spec in enumerate(match.entries)
         ]
         self.luck = Random(f"{label} chance")
+        self.moves: list[Move] = []
+        """All so far, pieces shown by chance among them."""
         self.places: list[int] = []
         """Of every choice and piece so far where there were two or more."""
         self.last: list[int | None] = [None] * count
@@ -89,6 +93,7 @@ class Table:
                 place = self._choice(moves) if len(moves) > 1 else 0
             if len(moves) > 1:
                 self.places.append(place)
+            self.moves.append(moves[place])
             self.state = engine.apply(self.tables, self.state, moves[place])
         return self._result()
 

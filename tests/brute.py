@@ -52,10 +52,15 @@ class Brute:
         return max(found, key=lambda worth: worth.wanted(self.objective, who))  # of equals the first
 
     def _average(self, p: Position) -> Worth:
-        parts = [
-            (chance, self.worth(engine.apply(self.box, p, piece).position))
-            for piece, chance in engine.chance_outcomes(self.box, p)
-        ]
+        return self.average(
+            [
+                (chance, self.worth(engine.apply(self.box, p, piece).position))
+                for piece, chance in engine.chance_outcomes(self.box, p)
+            ]
+        )
+
+    def average(self, parts: list[tuple[Fraction, Worth]]) -> Worth:
+        """The mean over what chance can show."""
 
         def mean(values: list[Values]) -> Values:
             columns = zip(*values, strict=True)

@@ -33,7 +33,7 @@ def copy_tree(
     added: Mapping[str, str] | None = None,
 ) -> None:
     """What a build needs, in `folder`; each change names a file, and what replaces what in it, once."""
-    for name in (*PARTS, "src"):
+    for name in (*PARTS, "src", "examples"):
         ignore = shutil.ignore_patterns(*LEFT_BY_BUILDS)
         shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=ignore)
     for name in FILES:

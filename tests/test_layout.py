@@ -26,7 +26,8 @@ def source_files() -> set[str]:
         for path in (ROOT / part).rglob("*"):
             if path.suffix in IN_WHEEL or path.name == "py.typed":
                 names.add(f"kutnahora/{path.relative_to(ROOT).as_posix()}")
-    return names
+    puzzles = (ROOT / "examples" / "puzzles").glob("*.toml")
+    return names | {f"kutnahora/solver/data/puzzles/{path.name}" for path in puzzles}
 
 
 def compiled_files() -> set[str]:

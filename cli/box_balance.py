@@ -1,0 +1,114 @@
+"""`kutna box balance`: many games of three equal players, and whether the box is fair and lively."""
+
+import os
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kutnahora.cli.box import BoxOption, Json
+from kutnahora.cli.common import NO, fail, print_json
+from kutnahora.cli.compiled import playable_box
+from kutnahora.cli.positions import Seed, chosen_seed
+from kutnahora.cli.progress import progress
+
+if TYPE_CHECKING:
+    from kutnahora.solver.balance import Game, Guilds
+    from kutnahora.solver.bot_names import Spec
+
+
+def balance(
+    box: BoxOption = None,
+    games: Annotated[int, typer.Option(metavar="N", min=2, max=100_000, help="How many.")] = 300,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays all three seats.")] = "mcts:5ms",
+    seed: Seed = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; one a core if not said.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Play many games of three equal players and say whether the box is balanced.
+
+    Every second game is with events. Asked: the winner's points, guild sets that win about as often, all
+    actions used, a cathedral that is finished now and then, a tax that can reach its limit. Exit code 1: no.
+    """
+    the_box = playable_box(box)
+    from kutnahora.solver.balance import figures, play_games
+
+    spec = _bot(bot)
+    chosen = chosen_seed(seed)
+    begun = time.perf_counter()
+    with progress("playing", games) as reached:
+        played: list[Game] = []
+        for game in play_games(the_box, spec, chosen, range(games), min(jobs or os.cpu_count() or 1, games)):
+            played.append(game)
+            reached(len(played))
+    head = {"box": the_box.label, "bot": spec.name, "seed": chosen, "games": games}
+    if as_json:
+        print_json(_document(head, played))
+    else:
+        _print(played)
+        typer.echo(
+            f"{games} games of 3 {spec.name}, seed {chosen}, box {the_box.label}; "
+            f"{time.perf_counter() - begun:.0f} s"
+        )
+    if not all(figure.good for figure in figures(played)):
+        raise typer.Exit(NO)
+
+
+def _bot(name: str) -> "Spec":
+    from kutnahora.solver.bot_names import UnknownBot, parse_bot
+
+    try:
+        return parse_bot(name)
+    except UnknownBot as error:
+        fail(f"--bot: {error}")
+
+
+def _set_name(guilds: "Guilds") -> str:
+    from kutnahora.reference.notation import KINDS
+
+    return ", ".join(KINDS[guild] for guild in guilds)
+
+
+def _document(head: dict[str, object], played: "list[Game]") -> dict[str, object]:
+    from kutnahora.solver.balance import figures, set_wins
+
+    found = figures(played)
+    return head | {
+        "balanced": all(figure.good for figure in found),
+        "figures": [
+            {"name": figure.name, "found": round(figure.found, 4), "low": figure.low, "high": figure.high}
+            for figure in found
+        ],
+        "sets": [
+            {"guilds": _set_name(guilds).split(", "), "won": round(wins.won, 2), "played": wins.played}
+            for guilds, wins in set_wins(played).items()
+        ],
+    }
+
+
+def _print(played: "list[Game]") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from kutnahora.solver.balance import figures, likely_rates, set_wins
+
+    console = Console(width=80, highlight=False, markup=False)
+    asked = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    asked.add_column("asked")
+    for title in ("found", "from", "to", ""):
+        asked.add_column(title, justify="right")
+    for figure in figures(played):
+        limits = f"{figure.low:g}", f"{figure.high:g}"
+        asked.add_row(figure.name, f"{figure.found:.3g}", *limits, "" if figure.good else "no")
+    console.print(asked)
+    sets = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    sets.add_column("guild set")
+    for title in ("played", "won", "share", "likely"):
+        sets.add_column(title, justify="right")
+    wins = set_wins(played)
+    for (guilds, one), likely in zip(wins.items(), likely_rates(list(wins.values())), strict=True):
+        sets.add_row(_set_name(guilds), str(one.played), f"{one.won:g}", f"{one.rate:.2f}", f"{likely:.2f}")
+    console.print()
+    console.print(sets)

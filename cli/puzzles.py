@@ -1,0 +1,289 @@
+"""`kutna puzzles`: the puzzles that come with the program, and one's own."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from kutnahora.cli.box import BoxOption, Json
+from kutnahora.cli.common import BAD_INPUT, NO, UNDECIDED, fail, open_box, print_json, read_text
+from kutnahora.cli.solve import seconds_of
+
+if TYPE_CHECKING:
+    from kutnahora.ext.engine import State
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.files.puzzles import Puzzle, PuzzleReading
+    from kutnahora.solver.puzzles import Verdict
+    from kutnahora.solver.solve import Answer, Order
+
+puzzles_app = typer.Typer(
+    no_args_is_help=True, help="Puzzles: positions with a question and a proven answer."
+)
+
+SUFFIX: Final = ".toml"
+DEFAULT_SEED: Final = 1
+DEFAULT_SECONDS: Final = 10.0
+Directory = Annotated[
+    str | None,
+    typer.Option("--dir", metavar="DIR", help="Another folder of puzzles."),
+]
+Time = Annotated[str | None, typer.Option(metavar="T", help="How long for each; 10s if not said.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A puzzle and the name that it goes by."""
+
+    name: str
+    puzzle: "Puzzle"
+
+
+# which --------------------------------------------------------------------------------------------------
+
+
+def puzzle_folder(given: str | None) -> Path:
+    """Where the puzzles are."""
+    if given is not None:
+        if not _is(given, "dir"):
+            fail(f"--dir: {given[:60]!r} is no folder")
+        return Path(given)
+    from importlib.resources import files
+
+    folder = Path(str(files("kutnahora.solver") / "data" / "puzzles"))
+    if not folder.is_dir():
+        fail("the puzzles are not here: --dir names their folder, examples/puzzles in a checkout")
+    return folder
+
+
+def _is(path: str, what: str) -> bool:
+    try:
+        return Path(path).is_dir() if what == "dir" else os.path.lexists(path) and not Path(path).is_dir()
+    except (OSError, ValueError):  # a name that is too long, or with a zero byte
+        return False
+
+
+def _path(argument: str, directory: str | None) -> str:
+    """The file of a name or a path."""
+    if argument == "-" or _is(argument, "file"):
+        return argument
+    folder = puzzle_folder(directory)
+    inside = str(folder / f"{argument}{SUFFIX}")
+    if "/" in argument or not _is(inside, "file"):
+        fail(f"{argument[:60]!r} is neither a file nor a puzzle of {folder}: `kutna puzzles list` names them")
+    return inside
+
+
+def _all_paths(directory: str | None) -> list[str]:
+    folder = puzzle_folder(directory)
+    paths = sorted(str(path) for path in folder.glob(f"*{SUFFIX}"))
+    if not paths:
+        fail(f"{folder}: no puzzles there, expected files that end in {SUFFIX}")
+    return paths
+
+
+def _name(path: str) -> str:
+    return path if path == "-" else Path(path).stem
+
+
+def _reading(box: "Box", path: str) -> "PuzzleReading":
+    from kutnahora.reference.files.puzzles import read_puzzle
+
+    return read_puzzle(box, read_text(path))
+
+
+def _opened(box: "Box", paths: list[str]) -> list[Named]:
+    """Puzzles to work with; ends with every reason if one of them cannot be used."""
+    found = []
+    for path in paths:
+        reading = _reading(box, path)
+        if reading.puzzle is None:
+            fail("\n".join(f"{path}: {fault}" for fault in (*reading.faults, *reading.wrong)))
+        found.append(Named(_name(path), reading.puzzle))
+    return found
+
+
+# list ---------------------------------------------------------------------------------------------------
+
+
+@puzzles_app.command("list", epilog="Example: kutna puzzles list")
+def list_(
+    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Only these, whole.")] = None,
+    directory: Directory = None,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """List the puzzles; those that are named with their question and the whole table. No answer is told."""
+    the_box = open_box(box)
+    paths = [_path(name, directory) for name in names] if names else _all_paths(directory)
+    found = _opened(the_box, paths)
+    from kutnahora.cli import puzzles_view as view
+
+    if as_json:
+        print_json({"puzzles": [view.puzzle_document(the_box, one) for one in found]})
+    elif names:
+        for one in found:
+            view.print_whole(the_box, one)
+    else:
+        view.print_list(found)
+
+
+# run ----------------------------------------------------------------------------------------------------
+
+
+@puzzles_app.command(epilog="Example: kutna puzzles run the-last-tax --time 5s")
+def run(
+    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Names or files.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
+    time: Time = None,
+    sims: Annotated[
+        int | None, typer.Option(metavar="N", min=10, max=10**12, help="So many simulations for each.")
+    ] = None,
+    exact: Annotated[
+        Literal["auto", "never"], typer.Option(help="The exact search first; or simulations only.")
+    ] = "auto",
+    threads: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=256, help="A tree each; one a core, one in all with --sims."),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(metavar="S", min=0, max=10**18, help="What the simulations draw from.")
+    ] = DEFAULT_SEED,
+    directory: Directory = None,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Let the solver find the answers. Exit code 1: not all of them were found."""
+    if bool(names) == every:
+        fail("expected the names of puzzles, or --all: `kutna puzzles list` names them")
+    order = _order(time, sims, exact, threads, seed)
+    the_box = open_box(box)
+    paths = _all_paths(directory) if every else [_path(name, directory) for name in names or ()]
+    found = _opened(the_box, paths)
+    from kutnahora.cli import puzzles_view as view
+
+    solved = []
+    for one in found:
+        if not as_json:
+            view.print_question(the_box, one)
+        answer = _solved(the_box, one, _order_of(one, order))
+        solved.append((one, answer))
+        if not as_json:
+            view.print_outcome(the_box, one, answer)
+    if as_json:
+        print_json(view.run_document(the_box, order, solved))
+    else:
+        view.print_total(solved)
+    if not all(view.is_solved(one, answer) for one, answer in solved):
+        raise typer.Exit(NO)
+
+
+def _order(time: str | None, sims: int | None, exact: str, threads: int | None, seed: int) -> "Order":
+    """What is asked of every search."""
+    if time is not None and sims is not None:
+        fail("--time and --sims: only one of them")
+    seconds = None if sims is not None else DEFAULT_SECONDS if time is None else seconds_of(time)
+    from kutnahora.cli.compiled import compiled
+
+    compiled()
+    from kutnahora.solver.solve import Order
+
+    return Order(
+        seed=seed,
+        seconds=seconds,
+        simulations=sims,
+        lines=1,
+        threads=threads or (1 if sims is not None else os.cpu_count() or 1),
+        exact=exact,
+    )
+
+
+def _order_of(one: Named, order: "Order") -> "Order":
+    from dataclasses import replace
+
+    return replace(order, objective=one.puzzle.file.objective, horizon=one.puzzle.file.horizon)
+
+
+def _solved(box: "Box", one: Named, order: "Order") -> "Answer":
+    from kutnahora.cli.solve_view import thinking
+    from kutnahora.solver.solve import solve
+
+    state = _state(box, one)
+    with thinking(box, state, order) as watch:
+        answer = solve(state, order, watch)
+    if answer.interrupted:
+        raise KeyboardInterrupt
+    return answer
+
+
+def _state(box: "Box", one: Named) -> "State":
+    from kutnahora.ext.engine import DoesNotFit, State, Tables
+
+    try:
+        return State(Tables(box), one.puzzle.position)
+    except DoesNotFit as error:
+        fail(f"{one.name}: {error}")
+
+
+# check --------------------------------------------------------------------------------------------------
+
+
+@puzzles_app.command(epilog="Example: kutna puzzles check my-puzzle.toml")
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Puzzle files, or names.")],
+    time: Annotated[
+        str | None, typer.Option(metavar="T", help="At most so long for each; no limit if not said.")
+    ] = None,
+    directory: Directory = None,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Say all that is wrong with a puzzle: its position, its moves, and every value by the exact search.
+
+    The answer has to be the best move, all that are equally good have to be listed, the obvious move has to
+    be worse. Exit codes: 0 all is confirmed, 1 something is wrong, 2 unreadable, 3 too much to be decided.
+    """
+    seconds = None if time is None else seconds_of(time)
+    the_box = open_box(box)
+    from kutnahora.cli.compiled import compiled
+
+    compiled()
+    checked = [_checked(the_box, path, seconds) for path in (_path(file, directory) for file in files)]
+    from kutnahora.cli import puzzles_view as view
+
+    if as_json:
+        print_json({"puzzles": [view.check_document(one) for one in checked]})
+    else:
+        for one in checked:
+            view.print_checked(one)
+    code = max((one.code for one in checked), key=(0, UNDECIDED, NO, BAD_INPUT).index)
+    raise typer.Exit(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came of checking one file."""
+
+    name: str
+    reasons: tuple[str, ...]
+    code: int
+    verdict: "Verdict | None" = None
+
+
+def _checked(box: "Box", path: str, seconds: float | None) -> Checked:
+    from kutnahora.cli.progress import progress
+    from kutnahora.ext.engine import DoesNotFit
+    from kutnahora.solver.puzzles import examine
+
+    reading = _reading(box, path)
+    if reading.puzzle is None:
+        reasons = tuple(map(str, (*reading.faults, *reading.wrong)))
+        return Checked(path, reasons, BAD_INPUT if reading.faults else NO)
+    try:
+        with progress(_name(path), 1.0) as watch:
+            verdict = examine(box, reading.puzzle, seconds, watch)
+    except DoesNotFit as error:
+        return Checked(path, (str(error),), BAD_INPUT)
+    code = UNDECIDED if not verdict.decided else NO if verdict.reasons else 0
+    return Checked(path, verdict.reasons, code, verdict)

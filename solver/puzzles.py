@@ -1,0 +1,219 @@
+"""Whether a puzzle is right, by the exact search; and whether a search finds its answer."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from kutnahora.ext import engine
+from kutnahora.ext.engine import State, Tables
+from kutnahora.reference.box import Box
+from kutnahora.reference.files.puzzles import Line, Puzzle, same_turn
+from kutnahora.reference.moves import Move
+from kutnahora.reference.notation import format_move
+from kutnahora.reference.position import Position
+from kutnahora.solver.answers import HAIR, Worth, first_best, wanted
+from kutnahora.solver.exact import Exact
+from kutnahora.solver.lines import Way
+from kutnahora.solver.solve import GLANCE, MOST_POSITIONS
+
+CLOSE: Final = 1e-7
+"""A value of the search, a sum of many floats, and the fraction it stands for differ by less."""
+MOST_LUCK: Final = 200_000
+"""Pieces that chance shows, before nobody can say any more what luck can do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Of the exact search on a puzzle."""
+
+    reasons: tuple[str, ...]
+    """What is wrong, a line each; none: all is confirmed."""
+    decided: bool
+    """Else the limit of positions or the time came first."""
+    positions: int
+    seconds: float
+
+
+class Undecided(Exception):
+    """The search was stopped, or has reached its limit."""
+
+
+def examine(
+    box: Box, puzzle: Puzzle, seconds: float | None = None, watch: Callable[[float], None] | None = None
+) -> Verdict:
+    """Look at every way from the position, and at every claim of the puzzle. Raises DoesNotFit.
+
+    `watch` is told the share of the limit that is used, from time to time.
+    """
+    begun = time.monotonic()
+    judge = _Judge(box, puzzle)
+    with ThreadPoolExecutor(1) as pool:
+        # Compiled code sees no Ctrl-C and no clock: it runs beside this thread, which sees both.
+        job = pool.submit(judge.reasons)
+        try:
+            while not job.done():
+                wait([job], timeout=GLANCE)
+                spent = time.monotonic() - begun
+                if seconds is not None and spent > seconds:
+                    judge.exact.stop()
+                if watch is not None:
+                    used = judge.exact.positions / MOST_POSITIONS
+                    watch(used if seconds is None else max(used, spent / seconds))
+        except BaseException:
+            judge.exact.stop()
+            raise
+    try:
+        reasons, decided = tuple(job.result()), True
+    except Undecided:
+        reasons, decided = (), False
+    spent = time.monotonic() - begun
+    return Verdict(reasons=reasons, decided=decided, positions=judge.exact.positions, seconds=spent)
+
+
+def finds(puzzle: Puzzle, way: Way) -> bool:
+    """Whether the turn that a search proposes is an answer, as far as the answer goes."""
+    return any(way.moves[: len(line)] == line for line in puzzle.answers)
+
+
+def line_text(box: Box, puzzle: Puzzle, line: Line) -> str:
+    """Moves as they are written in a puzzle."""
+    return " ; ".join(format_move(box, len(puzzle.position.players), move) for move in line)
+
+
+class _Judge:
+    """The claims of one puzzle against the exact values."""
+
+    def __init__(self, box: Box, puzzle: Puzzle) -> None:
+        self.box = box
+        self.puzzle = puzzle
+        self.who = puzzle.position.task.player
+        self.tables = Tables(box)
+        self.start = State(self.tables, puzzle.position)
+        self.exact = Exact(self.start, objective=puzzle.file.objective, horizon=puzzle.file.horizon)
+        self.shown = 0
+        """Pieces that chance showed, while luck was followed."""
+
+    def reasons(self) -> list[str]:
+        """Everything that is wrong."""
+        found = self._wrong_answers((), self.start)
+        best = max(map(self._value, self.options(self.start).values()))
+        claimed, obvious = self.puzzle.value, self.puzzle.obvious_value
+        if not close(best, claimed):
+            found.append(f"answer.value: {claimed}, the exact value is {told(best)}")
+        worth = self._value(self._worth(self._after(self.puzzle.obvious)))
+        if not close(worth, obvious):
+            found.append(f"obvious.value: {obvious}, the exact value is {told(worth)}")
+        if worth > best - CLOSE:
+            found.append(f"obvious.move: worth {told(worth)}, no less than the answer")
+        return found + self._wrong_chance()
+
+    # values -----------------------------------------------------------------------------------------------
+
+    def options(self, state: State) -> dict[Move, Worth]:
+        """What every move is worth."""
+        moves = engine.legal_moves(self.tables, state)
+        return {move: self._worth(engine.apply(self.tables, state, move)) for move in moves}
+
+    def _worth(self, state: State) -> Worth:
+        worth = self.exact.values(state)
+        if worth is None:
+            raise Undecided
+        return worth
+
+    def _value(self, worth: Worth) -> float:
+        return wanted(worth, self.who, self.puzzle.file.objective)
+
+    def _after(self, line: Line) -> State:
+        state = self.start
+        for move in line:
+            state = engine.apply(self.tables, state, move)
+        return state
+
+    # answers ----------------------------------------------------------------------------------------------
+
+    def _wrong_answers(self, before: Line, state: State) -> list[str]:
+        """At each decision of an answer: moves that are not best, and best ones that are not listed."""
+        depth = len(before)
+        lines = [line for line in self.puzzle.answers if line[:depth] == before]
+        listed = {line[depth] for line in lines if len(line) > depth}
+        if not listed:
+            return []
+        worths = self.options(state)
+        best = max(map(self._value, worths.values()))
+        good = {move for move, worth in worths.items() if self._value(worth) > best - CLOSE}
+        found = []
+        if before in lines:
+            found.append(f"answer.moves: {self._words(before)} is only the beginning of another")
+        for move in worths:
+            words = self._words((*before, move))
+            if move in listed - good:
+                value = told(self._value(worths[move]))
+                found.append(f"answer.moves: {words} is worth {value}, the best {told(best)}")
+            if move in good - listed:
+                found.append(f"answer.moves: {words} is as good and not listed")
+        for move in sorted(listed & good):
+            found += self._wrong_answers((*before, move), engine.apply(self.tables, state, move))
+        return found
+
+    def _words(self, line: Line) -> str:
+        return f"`{line_text(self.box, self.puzzle, line)}`"
+
+    # luck -------------------------------------------------------------------------------------------------
+
+    def _wrong_chance(self) -> list[str]:
+        """Luck matters if with some of it the obvious move does better than the answer."""
+        lowest = min(self._luck(self._after(line))[0] for line in self.puzzle.answers)
+        highest = self._luck(self._after(self.puzzle.obvious))[1]
+        matters = highest > lowest + CLOSE
+        if matters == self.puzzle.file.chance:
+            return []
+        how = "at the best" if matters else "even at the best"
+        than = "more" if matters else "not more"
+        return [
+            f"chance: {str(self.puzzle.file.chance).lower()}, but {how} luck makes the obvious move worth "
+            f"{told(highest)}, {than} than the {told(lowest)} of the answer at the worst"
+        ]
+
+    def _luck(self, state: State) -> tuple[float, float]:
+        """The lowest and the highest value that chance can lead to, if everybody decides as always."""
+        p = state.position()
+        while self._goes_on(p) and not engine.is_chance(state):
+            moves = engine.legal_moves(self.tables, state)
+            worths = list(self.options(state).values())
+            place = first_best(worths, p.task.player, self.puzzle.file.objective)
+            state = engine.apply(self.tables, state, moves[place])
+            p = state.position()
+        if not self._goes_on(p):
+            value = self._value(self._worth(state))
+            return value, value
+        ends = [self._luck(engine.apply(self.tables, state, piece)) for piece in self._pieces(state)]
+        return min(low for low, _high in ends), max(high for _low, high in ends)
+
+    def _pieces(self, state: State) -> list[Move]:
+        pieces = [piece for piece, _chance in engine.chance_outcomes(self.tables, state)]
+        self.shown += len(pieces)
+        if self.shown > MOST_LUCK:
+            raise Undecided
+        return pieces
+
+    def _goes_on(self, p: Position) -> bool:
+        """Before the horizon."""
+        start = self.puzzle.position
+        if self.puzzle.file.horizon == "turn":
+            return same_turn(start, p)
+        return not p.over and (self.puzzle.file.horizon == "game" or p.round == start.round)
+
+
+def close(value: float, claimed: Fraction) -> bool:
+    """Whether a value of the search is the one that is claimed."""
+    return abs(value - float(claimed)) < CLOSE
+
+
+def told(value: float) -> str:
+    """A value of the search as it can be written in a puzzle."""
+    fraction = Fraction(value).limit_denominator(1_000_000)
+    near = abs(float(fraction) - value) < HAIR
+    return str(fraction) if near else f"{value:.9f}"

@@ -1,0 +1,85 @@
+"""The claims of a puzzle by brute force on the reference alone; each position on each way is seen once."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+from brute import Brute, Worth
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.puzzles import Line, Puzzle, read_puzzle
+from kutnahora.reference.moves import Move
+from kutnahora.reference.position import Position
+
+FOLDER = Path(__file__).parent.parent / "examples" / "puzzles"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+@cache
+def box() -> Box:
+    """The box of the puzzles."""
+    return load_box()
+
+
+@cache
+def puzzle(name: str) -> Puzzle:
+    """A puzzle that comes with the program."""
+    reading = read_puzzle(box(), (FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    assert ((), ()) == (reading.faults, reading.wrong)
+    assert reading.puzzle is not None
+    return reading.puzzle
+
+
+@dataclass(frozen=True)
+class Lucky(Worth):
+    """Also the lowest and the highest value that chance can lead to, for the player of the puzzle."""
+
+    low: Fraction
+    high: Fraction
+
+
+class Force(Brute):
+    """Brute force that knows what luck can do, and keeps the options of every decision on a line."""
+
+    def __init__(self, box: Box, puzzle: Puzzle) -> None:
+        super().__init__(box, puzzle.position, puzzle.file.objective, puzzle.file.horizon)
+        self.who = puzzle.position.task.player
+        self.lines = (*puzzle.answers, puzzle.obvious)
+        self.kept: dict[Line, dict[Move, Lucky]] = {}
+        """By the moves before it: what each option of a decision is worth."""
+        self._decide(self.start, ())
+
+    def value(self, worth: Worth) -> Fraction:
+        """What the puzzle asks for."""
+        return worth.wanted(self.objective, self.who)[0]
+
+    def of(self, line: Line) -> Lucky:
+        """What a line of the puzzle is worth."""
+        return self.kept[line[:-1]][line[-1]]
+
+    def _decide(self, p: Position, before: Line) -> Lucky:
+        found = {}
+        for move in engine.legal_moves(self.box, p):
+            after, line = engine.apply(self.box, p, move).position, (*before, move)
+            if any(len(one) > len(line) and one[: len(line)] == line for one in self.lines):
+                self.seen += 1
+                found[move] = self._decide(after, line)
+            else:
+                found[move] = self.worth(after)
+        self.kept[before] = found
+        return max(found.values(), key=lambda worth: worth.wanted(self.objective, self.who))
+
+    def worth(self, p: Position) -> Lucky:
+        found = super().worth(p)
+        if isinstance(found, Lucky):
+            return found
+        value = self.value(found)
+        return Lucky(found.win, found.margin, found.points, value, value)
+
+    def average(self, parts: list[tuple[Fraction, Worth]]) -> Lucky:
+        mean = super().average(parts)
+        ends = [one for _chance, one in parts if isinstance(one, Lucky)]
+        low, high = min(one.low for one in ends), max(one.high for one in ends)
+        return Lucky(mean.win, mean.margin, mean.points, low, high)

@@ -1,0 +1,101 @@
+"""Puzzles on the frozen box, to be changed by tests: late positions of the golden games."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.position_write import values
+from kutnahora.reference.position import Position
+from perft_counts import Case
+from table import frozen
+
+FROZEN = str(Path(__file__).parent / "boxes" / "frozen.toml")
+MINES = ["mine II-09 b2", "mine II-09 b4", "mine II-09 b5"]
+
+Changes = dict[str, object]
+
+
+@cache
+def golden(players: int, move: int) -> Position:
+    """A golden game after so many moves."""
+    return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
+
+
+def late(players: int, move: int) -> str:
+    """The same as KHN."""
+    return format_khn(frozen(), golden(players, move))
+
+
+def late_table(players: int, move: int) -> Changes:
+    """The same as the values of a position file."""
+    return values(frozen(), golden(players, move))
+
+
+def tax() -> Changes:
+    """The last tax of a game: paying wins, refusing loses."""
+    return {
+        "title": "The last tax",
+        "question": "Pay or refuse?",
+        "level": 1,
+        "rules": ["tax.choice", "final.reputation"],
+        "position": late(2, 182),
+        "answer": {"moves": ["tax pay"], "value": 1, "because": "Refusing costs the lead."},
+        "obvious": {"move": "tax refuse", "value": 0, "tempts": "Money is short.", "fails": "It is lost."},
+    }
+
+
+def mine() -> Changes:
+    """The last mine: three cells are equally good."""
+    obvious = {"move": "skip", "value": 2, "tempts": "Nothing is paid.", "fails": "Stars are lost."}
+    return tax() | {
+        "title": "The last mine",
+        "objective": "margin",
+        "position": late(2, 179),
+        "answer": {"moves": MINES, "value": 6, "because": "Two stars."},
+        "obvious": obvious,
+    }
+
+
+def draw() -> Changes:
+    """A card of the second turn: what a mine gives hangs on the draw, but it is never less than a tile."""
+    answer = {"moves": ["card plot/mine as mine"], "value": "119/6", "because": "On the average."}
+    obvious = {
+        "move": "card rights/plot as rights",
+        "value": 18,
+        "tempts": "A tile is a point.",
+        "fails": "A mine is more.",
+    }
+    return tax() | {
+        "title": "The draw",
+        "objective": "points",
+        "horizon": "turn",
+        "position": late(2, 168),
+        "answer": answer,
+        "obvious": obvious,
+    }
+
+
+def toml(puzzle: Changes) -> str:
+    """A puzzle as text: everything inline, which is TOML too."""
+    return "".join(f"{key} = {_inline(value)}\n" for key, value in puzzle.items())
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_inline(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return json.dumps(value)
+
+
+def changed(puzzle: Changes, place: str, value: object) -> Changes:
+    """A puzzle with another value at `answer.value` or the like; None takes it away."""
+    key, _dot, rest = place.partition(".")
+    if rest:
+        part = puzzle[key]
+        assert isinstance(part, dict)
+        return puzzle | {key: changed(part, rest, value)}
+    return {name: one for name, one in puzzle.items() if name != key} | (
+        {} if value is None else {key: value}
+    )

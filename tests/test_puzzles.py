@@ -1,0 +1,160 @@
+"""The puzzles of examples/puzzles: brute force on the reference confirms every claim, searches solve them."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from kutnahora.ext.engine import State, Tables
+from kutnahora.reference.files.puzzles import Line, Puzzle
+from kutnahora.solver.puzzles import examine, finds
+from kutnahora.solver.solve import Order, solve
+from pages import page, table
+from puzzle_force import NAMES, Force, box, puzzle
+
+MOST_POSITIONS = 20_000
+MOST_IN_ALL = 250_000
+SIMULATIONS = 20_000
+MOST_OF_THEM = Fraction(9, 10)
+EACH = pytest.mark.parametrize("name", NAMES)
+FORCED = [name for name in NAMES if puzzle(name).file.verified.by == "brute force"]  # type: ignore[union-attr]
+"""Those small enough for brute force."""
+
+
+@cache
+def tables() -> Tables:
+    return Tables(box())
+
+
+def state(one: Puzzle) -> State:
+    return State(tables(), one.position)
+
+
+# what is claimed ----------------------------------------------------------------------------------------
+
+
+def listed(one: Puzzle, before: Line) -> set[object]:
+    """The moves of the answers after these."""
+    depth = len(before)
+    return {line[depth] for line in one.answers if len(line) > depth and line[:depth] == before}
+
+
+@pytest.mark.parametrize("name", FORCED)
+def test_brute_force_confirms_every_claim(name: str) -> None:
+    """Values, that nothing else is as good, that the obvious move is worse, whether luck matters."""
+    one = puzzle(name)
+    force = Force(box(), one)
+    assert one.file.verified is not None
+    assert one.file.verified.positions == force.seen <= MOST_POSITIONS
+    assert one.value == max(map(force.value, force.kept[()].values()))
+    assert one.obvious_value == force.value(force.of(one.obvious)) < one.value
+    for before, options in force.kept.items():
+        if moves := listed(one, before):
+            best = max(map(force.value, options.values()))
+            assert moves == {move for move, worth in options.items() if force.value(worth) == best}
+    lowest = min(force.of(line).low for line in one.answers)
+    assert one.file.chance == (force.of(one.obvious).high > lowest)
+
+
+def test_all_together_are_small_enough() -> None:
+    assert sum(_positions(name) for name in FORCED) < MOST_IN_ALL
+
+
+def _positions(name: str) -> int:
+    verified = puzzle(name).file.verified
+    assert verified is not None
+    return verified.positions
+
+
+@EACH
+def test_larger_ones_carry_the_command_of_their_run(name: str) -> None:
+    verified = puzzle(name).file.verified
+    assert verified is not None
+    if verified.by == "exact search":
+        assert verified.command == f"kutna puzzles check {name}"
+        assert verified.positions > MOST_POSITIONS
+        assert verified.seconds is not None
+    else:
+        assert (None, None) == (verified.command, verified.seconds)
+
+
+@EACH
+def test_the_exact_search_confirms_every_claim(name: str) -> None:
+    verdict = examine(box(), puzzle(name))
+    assert ((), True) == (verdict.reasons, verdict.decided)
+
+
+@cache
+def simulated(name: str) -> bool:
+    """Whether simulations alone find the answer."""
+    one = puzzle(name)
+    file = one.file
+    order = Order(seed=1, simulations=SIMULATIONS, exact="never", lines=1, memory=128)
+    order = Order(
+        seed=1,
+        simulations=SIMULATIONS,
+        objective=file.objective,
+        horizon=file.horizon,
+        exact="never",
+        lines=1,
+        memory=128,
+    )
+    return finds(one, solve(state(one), order).lines[0].way)
+
+
+def test_simulations_alone_find_nine_of_ten() -> None:
+    found = [name for name in NAMES if simulated(name)]
+    assert Fraction(len(found), len(NAMES)) >= MOST_OF_THEM, set(NAMES) - set(found)
+
+
+# the collection -----------------------------------------------------------------------------------------
+
+
+def test_there_are_enough_of_every_kind() -> None:
+    all_of_them = [puzzle(name) for name in NAMES]
+    seats = Counter(len(one.position.players) for one in all_of_them)
+    assert len(all_of_them) >= 24
+    assert {2, 3, 4} == set(seats)
+    assert seats[3] + seats[4] >= 8
+    assert sum(one.file.chance for one in all_of_them) >= 8
+    assert {1, 2, 3} == {one.file.level for one in all_of_them}
+    assert {"win", "margin", "points"} == {one.file.objective for one in all_of_them}
+    assert {"turn", "round", "game"} == {one.file.horizon for one in all_of_them}
+    assert {str, dict} == {type(one.file.position) for one in all_of_them}
+
+
+def test_no_two_are_alike() -> None:
+    all_of_them = [puzzle(name) for name in NAMES]
+    assert len({one.position for one in all_of_them}) == len(NAMES)
+    assert len({one.file.title for one in all_of_them}) == len(NAMES)
+    themes = Counter(clause for one in all_of_them for clause in one.rules)
+    assert max(themes.values()) <= len(NAMES) / 4
+    assert len(themes) >= 30
+
+
+@EACH
+def test_names_can_be_typed(name: str) -> None:
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name)
+    assert len(name) <= 24
+
+
+# the page -----------------------------------------------------------------------------------------------
+
+
+def test_the_page_lists_them_all() -> None:
+    rows = table(page("puzzles.md"), "puzzle", "players", "level", "luck", "sought", "about")
+    found = [tuple(row.values()) for row in rows]
+    assert [_row(name) for name in NAMES] == found
+
+
+def _row(name: str) -> tuple[str, ...]:
+    """The line of a puzzle on the page."""
+    one = puzzle(name)
+    file = one.file
+    luck = "yes" if file.chance else "-"
+    sought = f"{file.objective}, {file.horizon}"
+    link = f"[`{name}`](../examples/puzzles/{name}.toml)"
+    about = f"{file.title}: {', '.join(f'`{rule}`' for rule in file.rules)}"
+    return link, str(len(one.position.players)), str(file.level), luck, sought, about

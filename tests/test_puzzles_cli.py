@@ -1,0 +1,299 @@
+"""`kutna puzzles`: what it lists, what it solves, what it finds wrong, what it refuses."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kutnahora.cli import puzzles as command
+from kutnahora.cli.main import app
+from kutnahora.solver import puzzles as judging
+from pages import ROOT, environment
+from puzzle_force import FOLDER, NAMES, puzzle
+from puzzle_texts import FROZEN, Changes, changed, draw, late, mine, tax, toml
+
+SAMPLES = {"draw": draw(), "mine": mine(), "tax": tax()}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with three puzzles on the frozen box."""
+    for name, one in SAMPLES.items():
+        (tmp_path / f"{name}.toml").write_text(toml(one), encoding="utf-8")
+    return tmp_path
+
+
+def kutna(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, ["puzzles", *map(str, arguments), "--box", FROZEN])
+
+
+def check(folder: Path, one: Changes, *arguments: str) -> Result:
+    path = folder / "own.toml"
+    path.write_text(toml(one), encoding="utf-8")
+    return kutna("check", path, *arguments)
+
+
+def refused(result: Result, *words: str) -> None:
+    assert (2, "") == (result.exit_code, result.stdout)
+    for word in words:
+        assert word in result.stderr
+
+
+# list ---------------------------------------------------------------------------------------------------
+
+
+def test_those_that_come_along_are_listed() -> None:
+    result = CliRunner().invoke(app, ["puzzles", "list"])
+    assert (0, "") == (result.exit_code, result.stderr)
+    for name in NAMES:
+        (line,) = [line for line in result.stdout.splitlines() if line.split(" ")[0] == name]
+        assert puzzle(name).file.title.split(" ")[0] in line
+        assert ("yes" in line.split()) == puzzle(name).file.chance
+    assert f"{len(NAMES)} puzzles." in result.stdout
+
+
+def test_the_document_tells_no_answer() -> None:
+    result = CliRunner().invoke(app, ["puzzles", "list", "--json"])
+    found = json.loads(result.stdout)["puzzles"]
+    assert NAMES == [one["name"] for one in found]
+    for one in found:
+        assert puzzle(one["name"]).file.question == one["question"]
+        assert one["position"].startswith("khn1 standard@")
+        assert {"answer", "answers", "value", "obvious"} & set(one) == set()
+
+
+def test_a_named_one_is_shown_with_its_table_and_without_its_answer(folder: Path) -> None:
+    result = kutna("list", "mine", "--dir", folder)
+    assert (0, "") == (result.exit_code, result.stderr)
+    assert result.stdout.startswith("mine: The last mine\n")
+    for word in ("Pay or refuse?", "lead in points", "round", "green", "town hall"):
+        assert word in result.stdout
+    assert "Two stars" not in result.stdout
+
+
+def test_a_folder_without_puzzles(tmp_path: Path) -> None:
+    refused(kutna("list", "--dir", tmp_path), "no puzzles there, expected files that end in .toml")
+    refused(kutna("list", "--dir", tmp_path / "none"), "is no folder")
+
+
+def test_where_the_puzzles_did_not_come_along(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("importlib.resources.files", lambda _package: tmp_path)
+    refused(kutna("list"), "--dir names their folder, examples/puzzles in a checkout")
+
+
+def test_a_puzzle_that_cannot_be_used_is_named(folder: Path) -> None:
+    (folder / "tax.toml").write_text(toml(changed(tax(), "level", 9)), encoding="utf-8")
+    refused(kutna("list", "--dir", folder), "tax.toml: level: input should be less than or equal to 3")
+
+
+# run ----------------------------------------------------------------------------------------------------
+
+
+def test_all_are_solved_exactly(folder: Path) -> None:
+    result = kutna("run", "--all", "--dir", folder)
+    assert (0, "") == (result.exit_code, result.stderr)
+    lines = result.stdout.splitlines()
+    assert 3 == lines.count("  solved")
+    assert "3 of 3 solved." == lines[-1]
+    assert max(map(len, lines)) <= 80
+    for words in ("exactly 19.83; ", "119/6 (about 19.83) points", "+6 of a lead", "1 of the win"):
+        assert words in result.stdout
+
+
+def test_a_document_of_a_run(folder: Path) -> None:
+    result = kutna("run", "mine", "tax", "--dir", folder, "--exact", "never", "--sims", "2000", "--json")
+    found = json.loads(result.stdout)
+    assert (0, 2, 2, 1) == (result.exit_code, found["puzzles"], found["solved"], found["seed"])
+    first, second = found["results"]
+    assert ("mine", "tax") == (first["name"], second["name"])
+    assert (True, False, "6", "2") == (
+        first["solved"],
+        first["exact"],
+        first["value"],
+        first["obvious_value"],
+    )
+    assert first["found"] in first["answers"]
+    assert first["sims"] > 0
+
+
+def test_one_that_is_not_solved(folder: Path) -> None:
+    """The answer is wrong on purpose: the search finds another."""
+    (folder / "tax.toml").write_text(toml(changed(tax(), "answer.moves", ["tax refuse"])), encoding="utf-8")
+    result = kutna("run", "tax", "mine", "--dir", folder)
+    assert 1 == result.exit_code
+    assert "NOT solved" in result.stdout
+    assert ["1 of 2 solved.", "Not solved: tax"] == result.stdout.splitlines()[-2:]
+    assert [False, True] == [
+        one["solved"]
+        for one in json.loads(kutna("run", "tax", "mine", "--dir", folder, "--json").stdout)["results"]
+    ]
+
+
+def test_a_file_can_be_run_too(folder: Path) -> None:
+    result = kutna("run", folder / "tax.toml")
+    assert (0, "1 of 1 solved.") == (result.exit_code, result.stdout.splitlines()[-1])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "expected the names of puzzles, or --all"),
+        (("tax", "--all"), "expected the names of puzzles, or --all"),
+        (("no-such",), "'no-such' is neither a file nor a puzzle of"),
+        (("../tax",), "'../tax' is neither a file nor a puzzle of"),
+        (("tax", "--time", "soon"), "--time: 'soon', expected such as 10s"),
+        (("tax", "--time", "1s", "--sims", "100"), "--time and --sims: only one of them"),
+    ],
+)
+def test_what_cannot_be_run(arguments: tuple[str, ...], words: str, folder: Path) -> None:
+    refused(kutna("run", *arguments, "--dir", folder), words)
+
+
+# check --------------------------------------------------------------------------------------------------
+
+
+def test_what_is_right_is_confirmed(folder: Path) -> None:
+    result = kutna("check", *(folder / f"{name}.toml" for name in SAMPLES))
+    assert (0, "") == (result.exit_code, result.stderr)
+    assert 3 == result.stdout.count("all is confirmed, ")
+
+
+CLAIMS: dict[str, tuple[Changes, str]] = {
+    "value": (changed(tax(), "answer.value", "1/2"), "answer.value: 1/2, the exact value is 1"),
+    "fraction": (changed(draw(), "answer.value", 20), "answer.value: 20, the exact value is 119/6"),
+    "obvious value": (changed(mine(), "obvious.value", 3), "obvious.value: 3, the exact value is 2"),
+    "not the best": (
+        changed(mine(), "answer.moves", ["mine II-04 b2"]),
+        "answer.moves: `mine II-04 b2` is worth 4, the best 6",
+    ),
+    "not listed": (
+        changed(mine(), "answer.moves", ["mine II-09 b2", "mine II-09 b4"]),
+        "answer.moves: `mine II-09 b5` is as good and not listed",
+    ),
+    "obvious as good": (
+        changed(changed(mine(), "obvious.move", "mine II-09 b5"), "obvious.value", 6),
+        "obvious.move: worth 6, no less than the answer",
+    ),
+    "no luck": (tax() | {"chance": True}, "chance: true, but even at the best luck makes the obvious move"),
+    "beginning": (
+        changed(draw(), "answer.moves", ["card plot/mine as mine", "card plot/mine as mine ; hire 0"]),
+        "answer.moves: `card plot/mine as mine` is only the beginning of another",
+    ),
+    "later move": (
+        changed(draw(), "answer.moves", ["card plot/mine as mine ; hire 1"]),
+        "answer.moves: `card plot/mine as mine ; hire 0` is as good and not listed",
+    ),
+}
+
+
+@pytest.mark.parametrize(("one", "words"), CLAIMS.values(), ids=CLAIMS.keys())
+def test_a_wrong_claim_is_named(one: Changes, words: str, folder: Path) -> None:
+    result = check(folder, one)
+    assert (1, "") == (result.exit_code, result.stderr)
+    assert words in result.stdout
+    assert "confirmed" not in result.stdout
+
+
+def test_luck_that_matters_has_to_be_told(tmp_path: Path) -> None:
+    name = next(name for name in NAMES if puzzle(name).file.chance)
+    text = (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+    (tmp_path / "own.toml").write_text(text.replace("chance = true", "chance = false"), encoding="utf-8")
+    result = CliRunner().invoke(app, ["puzzles", "check", str(tmp_path / "own.toml")])
+    assert 1 == result.exit_code
+    assert "chance: false, but at the best luck makes the obvious move worth" in result.stdout
+
+
+def test_a_move_that_is_not_legal(folder: Path) -> None:
+    result = check(folder, changed(mine(), "answer.moves", ["mine II-09 a1"]))
+    assert 1 == result.exit_code
+    assert "answer.moves.0: 'mine II-09 a1' is not legal there: mine.place" in result.stderr
+
+
+def test_what_cannot_be_read(folder: Path) -> None:
+    refused(check(folder, tax() | {"level": "hard"}), "own.toml: level: input should be a valid integer")
+    refused(kutna("check", folder / "none.toml"), "is neither a file nor a puzzle")
+
+
+def test_the_worst_of_several_decides(folder: Path) -> None:
+    (folder / "tax.toml").write_text(toml(changed(tax(), "answer.value", 0)), encoding="utf-8")
+    assert 1 == kutna("check", folder / "mine.toml", folder / "tax.toml").exit_code
+    (folder / "draw.toml").write_text("title = 3", encoding="utf-8")
+    names = [str(folder / f"{name}.toml") for name in SAMPLES]
+    result = kutna("check", *names)
+    assert 2 == result.exit_code
+    assert "mine.toml: all is confirmed" in result.stdout
+    found = json.loads(kutna("check", *names, "--json").stdout)["puzzles"]
+    assert [False, True, False] == [one["confirmed"] for one in found]
+    assert ["answer.value: 0, the exact value is 1"] == found[2]["reasons"]
+
+
+def test_what_is_too_much_is_not_decided(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    early = tax() | {"position": late(2, 154), "answer": mine()["answer"], "obvious": mine()["obvious"]}
+    early = changed(
+        changed(early, "answer.moves", ["card mine/joker skip"]), "obvious.move", "card mine/joker skip"
+    )
+    result = check(folder, early, "--time", "200ms")
+    assert (3, "") == (result.exit_code, result.stderr)
+    assert "not decided, " in result.stdout
+    monkeypatch.setattr(judging, "MOST_LUCK", 3)
+    assert 3 == check(folder, draw()).exit_code
+
+
+# the terminal -------------------------------------------------------------------------------------------
+
+
+def in_terminal(home: Path, *arguments: str) -> "tuple[subprocess.Popen[bytes], int]":
+    """`kutna` with a terminal as stderr; its other end."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        ["kutna", "puzzles", *arguments],
+        env=environment(home) | {"TERM": "xterm"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    return process, ours
+
+
+def shown(ours: int) -> bytes:
+    found = b""
+    while True:
+        try:
+            part = os.read(ours, 10_000)
+        except OSError:  # the other end is closed
+            return found
+        if not part:
+            return found
+        found += part
+
+
+def test_a_bar_while_it_thinks(tmp_path: Path) -> None:
+    arguments = ("run", NAMES[0], "--time", "1s", "--exact", "never", "--threads", "1")
+    process, ours = in_terminal(tmp_path, *arguments)
+    text = shown(ours).decode()
+    os.close(ours)
+    process.communicate(timeout=60)
+    assert "0:00:0" in text
+
+
+def test_ctrl_c_ends_a_run(tmp_path: Path) -> None:
+    process, ours = in_terminal(tmp_path, "run", "--all", "--time", "5m", "--exact", "never")
+    os.read(ours, 10)  # it thinks
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    _out, _err = process.communicate(timeout=60)
+    text = shown(ours)
+    os.close(ours)
+    assert 130 == process.returncode
+    assert b"Traceback" not in text
+
+
+def test_the_folder_is_that_of_the_examples() -> None:
+    assert command.puzzle_folder(None).resolve() == FOLDER.resolve() == ROOT / "examples" / "puzzles"

@@ -1,0 +1,212 @@
+"""Puzzle files: what is taken, and what is refused with which words."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from kutnahora.reference import engine
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.files.puzzles import PuzzleReading, read_puzzle
+from kutnahora.reference.notation import find_move, format_move, parse_move
+from mutate import mutated
+from puzzle_force import FOLDER, NAMES
+from puzzle_force import box as standard
+from puzzle_texts import Changes, changed, draw, golden, late_table, mine, tax, toml
+from table import frozen
+
+
+def read(puzzle: Changes) -> PuzzleReading:
+    return read_puzzle(frozen(), toml(puzzle))
+
+
+def told(reading: PuzzleReading) -> tuple[list[str], list[str]]:
+    return list(map(str, reading.faults)), list(map(str, reading.wrong))
+
+
+def test_a_puzzle_is_read() -> None:
+    found = read(draw()).puzzle
+    assert found is not None
+    assert (Fraction(119, 6), Fraction(18)) == (found.value, found.obvious_value)
+    assert (parse_move(frozen(), 2, "card plot/mine as mine"),) == found.answers[0]
+    assert (Clause.TAX_CHOICE, Clause.FINAL_REPUTATION) == found.rules
+    assert ("points", "turn", False, 1) == (
+        found.file.objective,
+        found.file.horizon,
+        found.file.chance,
+        found.file.level,
+    )
+
+
+def test_what_is_left_out_has_a_default() -> None:
+    found = read(tax()).puzzle
+    assert found is not None
+    assert ("win", "game", False, None) == (
+        found.file.objective,
+        found.file.horizon,
+        found.file.chance,
+        found.file.verified,
+    )
+
+
+def test_a_table_is_as_good_as_khn() -> None:
+    whole, line = read(mine() | {"position": late_table(2, 179)}), read(mine())
+    assert whole.puzzle is not None
+    assert line.puzzle is not None
+    assert whole.puzzle.position == line.puzzle.position
+
+
+def test_equally_good_moves_are_lines_of_their_own() -> None:
+    found = read(mine()).puzzle
+    assert found is not None
+    assert [1, 1, 1] == list(map(len, found.answers))
+
+
+def test_a_line_holds_a_whole_turn() -> None:
+    card = find_move(frozen(), golden(2, 168), "card plot/mine as plot")
+    assert card is not None
+    after = engine.apply(frozen(), golden(2, 168), card).position
+    cell = format_move(frozen(), 2, engine.legal_moves(frozen(), after)[0])
+    found = read(changed(draw(), "answer.moves", [f"card plot/mine as plot ; {cell}"])).puzzle
+    assert found is not None
+    assert [2] == list(map(len, found.answers))
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [(12, "12"), (-3, "-3"), (0.5, "1/2"), ("7/12", "7/12"), ("-7/12", "-7/12"), ("0.25", "1/4")],
+)
+def test_values_are_exact(value: object, number: str) -> None:
+    found = read(changed(tax(), "answer.value", value)).puzzle
+    assert found is not None
+    assert Fraction(number) == found.value
+
+
+# what cannot be read ------------------------------------------------------------------------------------
+
+UNREADABLE: dict[str, tuple[str, object, str]] = {
+    "no title": ("title", None, "title: missing"),
+    "long title": ("title", "x" * 41, "title: string should have at most 40 characters"),
+    "no words": ("question", "  ", "question: expected words, without control characters"),
+    "control": ("question", "a\x1b[2J", "question: expected words, without control characters"),
+    "unknown key": ("anser", 1, "anser: no such key"),
+    "objective": ("objective", "glory", "objective: input should be 'win', 'margin' or 'points'"),
+    "horizon": ("horizon", "year", "horizon: input should be 'turn', 'round' or 'game'"),
+    "level": ("level", 4, "level: input should be less than or equal to 3"),
+    "chance": ("chance", "yes", "chance: input should be a valid boolean"),
+    "no rules": ("rules", [], "rules: tuple should have at least 1 item after validation, not 0"),
+    "rule": ("rules", ["tax.none"], "rules.0: 'tax.none' is no clause, expected such as plot.adjacent"),
+    "value": (
+        "answer.value",
+        "much",
+        'answer.value: expected a number or a fraction such as 12, 0.5 or "7/12"',
+    ),
+    "zero": (
+        "answer.value",
+        "1/0",
+        'answer.value: expected a number or a fraction such as 12, 0.5 or "7/12"',
+    ),
+    "power": (
+        "obvious.value",
+        "1e9",
+        'obvious.value: expected a number or a fraction such as 12, 0.5 or "7/12"',
+    ),
+    "yes": ("answer.value", True, "answer.value: input should be a valid integer"),
+    "no answer": (
+        "answer.moves",
+        [],
+        "answer.moves: tuple should have at least 1 item after validation, not 0",
+    ),
+    "no move": ("answer.moves", ["tax"], "answer.moves.0: 'tax' is no move, expected such as tax pay"),
+    "empty move": ("obvious.move", "tax pay ;", "obvious.move: '' comes after the turn, expected the end"),
+    "no position": ("position", "here", "position: 'here', expected a KHN string (khn1 ...) or a table"),
+    "khn": ("position", "khn1 x", "position.column 7: the end, expected a box and fields"),
+    "table": ("position", {"players": 2, "mony": 3}, "position.mony: no such key"),
+    "number": ("position", 3, "position: input should be a valid string"),
+    "means": ("verified", {"by": "hope", "positions": 1}, "verified.by: input should be 'brute force' or"),
+    "another box": (
+        "position",
+        late_table(2, 182) | {"box": "other@00000000"},
+        "position.box: the position is of box other@00000000, the box here is",
+    ),
+}
+
+
+@pytest.mark.parametrize(("place", "value", "words"), UNREADABLE.values(), ids=UNREADABLE.keys())
+def test_what_cannot_be_read_is_told_with_its_place(place: str, value: object, words: str) -> None:
+    reading = read(changed(tax(), place, value))
+    assert reading.puzzle is None
+    faults, wrong = told(reading)
+    assert any(fault.startswith(words) for fault in faults + wrong), faults + wrong
+    assert all(len(fault) <= 300 and fault.isprintable() for fault in faults + wrong)
+
+
+def test_every_fault_is_told() -> None:
+    reading = read(changed(changed(tax(), "answer.value", "?"), "level", 0) | {"rule": 1})
+    assert ["answer.value", "level", "rule"] == sorted({fault.place for fault in reading.faults})
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("title", "not TOML: "),
+        ("a = " + "[" * 5000, "not TOML: nested too deeply"),
+        ("# " + "x" * 100_000, "longer than 100000 characters"),
+    ],
+)
+def test_what_is_no_toml(text: str, words: str) -> None:
+    faults, _wrong = told(read_puzzle(frozen(), text))
+    assert faults[0].startswith(words)
+
+
+# what breaks a rule -------------------------------------------------------------------------------------
+
+WRONG: dict[str, tuple[Changes, str]] = {
+    "not legal": (
+        changed(mine(), "answer.moves", ["mine II-09 a1"]),
+        "answer.moves.0: 'mine II-09 a1' is not legal there: mine.place",
+    ),
+    "after the turn": (
+        changed(tax(), "obvious.move", "tax refuse ; tax pay"),
+        "obvious.move: 'tax pay' comes after the turn, expected the end of the line",
+    ),
+    "after chance": (
+        changed(draw(), "answer.moves", ["card plot/mine as mine ; hire 0 ; skip"]),
+        "answer.moves.0: 'skip' comes after a piece that chance shows, expected the end of the line",
+    ),
+    "chance": (
+        tax() | {"position": late_table(2, 168) | {"agenda": ["turn:blue:2:0", "draw:green:1:0"]}},
+        "position: ",
+    ),
+    "over": (
+        tax() | {"position": late_table(2, 182) | {"agenda": []}},
+        "position: the game is over, expected somebody who decides",
+    ),
+    "broken": (
+        tax() | {"position": changed(late_table(2, 182), "blue.houses", [4, 4, 4])},
+        "position: breaks build.order",
+    ),
+}
+
+
+@pytest.mark.parametrize(("puzzle", "words"), WRONG.values(), ids=WRONG.keys())
+def test_what_breaks_a_rule_is_told(puzzle: Changes, words: str) -> None:
+    reading = read(puzzle)
+    assert reading.puzzle is None
+    faults, wrong = told(reading)
+    assert any(one.startswith(words) for one in wrong), faults + wrong
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_mutated_puzzles_never_raise(chunk: int) -> None:
+    """Whatever is read is a puzzle whose lines can be played; whatever is not, is told in one line."""
+    rng = Random(chunk)
+    texts = [(FOLDER / f"{name}.toml").read_text(encoding="utf-8") for name in NAMES]
+    refused = 0
+    for _text in range(100):
+        reading = read_puzzle(standard(), mutated(rng.choice(texts), rng))
+        reasons = [str(fault) for fault in (*reading.faults, *reading.wrong)]
+        assert (reading.puzzle is None) == bool(reasons)
+        assert all(reason.strip() and "\n" not in reason and len(reason) < 400 for reason in reasons)
+        refused += reading.puzzle is None
+    assert refused > 20
