@@ -17,22 +17,30 @@ def bench(
     seconds: Annotated[
         float, typer.Option(metavar="S", min=0.1, max=3600, help="How long to go on, about.")
     ] = 10,
+    search: Annotated[
+        bool, typer.Option("--search", help="The search instead: its nodes on fixed positions, its speed.")
+    ] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
     """Measure the compiled engine on whole games, setup to final scoring, by CPU time of one core.
 
     A decision is a list of two moves or more. Both engines play in turns, the same games again and again; of
-    each the best run counts.
+    each the best run counts. --search prints how many nodes fixed searches make, which changes only if the
+    search, a rule or the box does, and measures the search beside playouts alone, threads beside processes.
     """
     from kutnahora.cli.compiled import compiled
 
     compiled()
     from kutnahora.cli.bench_runs import KINDS, figures
+    from kutnahora.cli.bench_search import bench_search
     from kutnahora.ext.engine import DoesNotFit
 
     the_box = open_box(box)
     try:
+        if search:
+            bench_search(the_box, seconds, as_json=as_json)
+            return
         measured = _measured(the_box, seconds)
     except DoesNotFit as error:
         fail(str(error))

@@ -1,0 +1,89 @@
+"""`kutna bench --search`: the nodes of fixed searches, and how much the search costs."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from kutnahora.cli.common import print_json
+
+if TYPE_CHECKING:
+    from kutnahora.reference.box import Box
+    from kutnahora.solver.bench import Signature, Speed
+
+
+def bench_search(box: "Box", seconds: float, *, as_json: bool) -> None:
+    """Count and measure; raises DoesNotFit."""
+    from kutnahora.cli.progress import progress
+    from kutnahora.ext.engine import Tables
+    from kutnahora.solver.bench import measure, signature, spots
+
+    tables = Tables(box)
+    positions = spots(box)
+    found = signature(tables, positions)
+    with progress("measuring", seconds) as reached:
+        speed = measure(box, positions, seconds, reached)
+    if as_json:
+        print_json(document(box, found, speed))
+    else:
+        _print_figures(box, found, speed)
+
+
+def document(box: "Box", found: "Signature", speed: "Speed") -> dict[str, object]:
+    """All figures by name."""
+    from kutnahora.solver.bench import PHASES, TEAMS
+    from kutnahora.solver.words import PLAYOUTS
+
+    return {
+        "box": box.label,
+        "nodes": found.nodes,
+        "searches": found.searches,
+        "sims": found.simulations,
+        "sims_per_cpu_s": round(found.simulations / found.seconds),
+        "kept_of_playouts": {
+            kind: {
+                "all": round(speed.kept(kind), 3),
+                **{phase: round(speed.kept(kind, phase), 3) for phase in PHASES},
+            }
+            for kind in PLAYOUTS
+        },
+        "sims_per_s": {team.replace(" ", "_"): round(speed.rate(team)) for team in TEAMS},
+        "two_threads_to_one": round(speed.times("one thread"), 3),
+        "two_threads_to_processes": round(speed.times("two processes"), 3),
+        "two_cores": speed.two_cores,
+        "rounds": speed.rounds,
+    }
+
+
+def _print_figures(box: "Box", found: "Signature", speed: "Speed") -> None:
+    typer.echo(f"{box.label} {found.nodes}")
+    typer.echo(
+        f"So many nodes have {found.searches} searches, {found.simulations:,} simulations in all; "
+        "another number\nmeans that the search, a rule or the box has changed.\n"
+        f"{found.simulations / found.seconds:,.0f} simulations per CPU second.\n"
+    )
+    _print_kept(speed)
+    one, two, both = (f"{speed.rate(team):,.0f}" for team in ("one thread", "two threads", "two processes"))
+    typer.echo(f"\nSimulations per second: one thread {one}, two {two}, two processes {both}.")
+    typer.echo(
+        f"Two threads make {speed.times('one thread'):.2f} times what one makes, "
+        f"{speed.times('two processes'):.2f} times what two processes make."
+    )
+    if not speed.two_cores:
+        typer.echo("No two cores were free for them: this says nothing about threads.")
+
+
+def _print_kept(speed: "Speed") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from kutnahora.solver.bench import PHASES
+    from kutnahora.solver.words import PLAYOUTS
+
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    table.add_column(f"of the rate of playouts alone, best of {speed.rounds}", overflow="fold")
+    for kind in PLAYOUTS:
+        table.add_column(kind, justify="right", no_wrap=True)
+    for phase in (None, *PHASES):
+        title = "the search keeps" if phase is None else f"  {phase} in the game"
+        table.add_row(title, *(f"{100 * speed.kept(kind, phase):.1f} %" for kind in PLAYOUTS))
+    Console(highlight=False, markup=False).print(table)

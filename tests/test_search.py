@@ -1,0 +1,196 @@
+"""What every search keeps to: the same answer in every process, and its memory."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import TypedDict
+
+import pytest
+from typer.testing import CliRunner
+
+from kutnahora.cli.main import app
+from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.position_write import values
+from kutnahora.reference.position import Position
+from pages import ROOT, environment
+from perft_counts import Case
+from table import frozen
+
+BOX = str(ROOT / "tests" / "boxes" / "frozen.toml")
+Answers = dict[str, object]
+
+
+@cache
+def played(players: int, move: int) -> Position:
+    """A golden game after so many moves."""
+    return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
+
+
+def words(position: str, *arguments: str) -> list[str]:
+    return ["solve", position, "--box", BOX, "--seed", "1", "--json", *arguments]
+
+
+def without_times(document: str | bytes) -> Answers:
+    found: Answers = json.loads(document)
+    assert found["lines"]
+    return {key: value for key, value in found.items() if key not in ("seconds", "sims_per_second")}
+
+
+def fresh_answer(folder: Path, hash_seed: int, position: str, *arguments: str) -> Answers:
+    """What a process of its own answers."""
+    done = subprocess.run(
+        ["kutna", *words(position, *arguments)],
+        env=environment(folder) | {"PYTHONHASHSEED": str(hash_seed)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+    assert (0, b"") == (done.returncode, done.stderr)
+    return without_times(done.stdout)
+
+
+def answer(position: str, *arguments: str) -> Answers:
+    result = CliRunner().invoke(app, words(position, *arguments))
+    assert (0, "") == (result.exit_code, result.stderr)
+    return without_times(result.stdout)
+
+
+# the same answer ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "move", "arguments"),
+    [
+        (3, 25, ("--sims", "3000", "--exact", "never", "--lines", "20")),
+        (4, 291, ("--sims", "3000", "--objective", "margin", "--horizon", "round", "--lines", "20")),
+    ],
+    ids=["early", "late"],
+)
+def test_two_processes_answer_alike(
+    players: int, move: int, arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    """To the last digit: JSON has all digits of a number. Another seed gives others."""
+    khn = format_khn(frozen(), played(players, move))
+    one, other = (fresh_answer(tmp_path, hash_seed, khn, *arguments) for hash_seed in (1, 2))
+    assert one == other
+    assert one["lines"] != answer(khn, *arguments, "--seed", "2")["lines"]
+
+
+UNORDERED = ("discard", "gone", "past_events", "drawn", "slots", "plots", "hand")
+SHUFFLED = ((2, 146), (3, 150), (4, 248))
+"""Golden games in the middle of a mine action, with tiles drawn."""
+
+
+def shuffled(value: object, key: str, rng: Random) -> str:
+    """As TOML: tables, and lists whose order means nothing, in any order."""
+    if isinstance(value, dict):
+        pairs = [f"{name} = {shuffled(below, name, rng)}" for name, below in value.items()]
+        return "{ " + ", ".join(rng.sample(pairs, len(pairs))) + " }"
+    if isinstance(value, list) and key in UNORDERED:
+        return json.dumps(rng.sample(value, len(value)))
+    return json.dumps(value)
+
+
+def position_file(p: Position, seed: int) -> str:
+    rng = Random(seed)
+    lines = [f"{key} = {shuffled(value, key, rng)}" for key, value in values(frozen(), p).items()]
+    return "\n".join(rng.sample(lines, len(lines)))
+
+
+def lengths(p: Position) -> Iterable[tuple[str, int]]:
+    """Of each list whose order means nothing."""
+    written = values(frozen(), p)
+    for part in (written, *(table for table in written.values() if isinstance(table, dict))):
+        for key in UNORDERED:
+            yield key, len(part.get(key, ()))
+
+
+def test_every_list_without_an_order_is_shuffled_somewhere() -> None:
+    several = {key for case in SHUFFLED for key, length in lengths(played(*case)) if length > 1}
+    assert set(UNORDERED) == several
+
+
+@pytest.mark.parametrize(("players", "move"), SHUFFLED)
+def test_the_order_of_a_file_is_no_matter(players: int, move: int, tmp_path: Path) -> None:
+    """Files that list the same pieces and tables in another order."""
+    texts = [position_file(played(players, move), seed) for seed in range(5)]
+    assert 5 == len(set(texts))
+    found = []
+    for number, text in enumerate(texts):
+        path = tmp_path / f"{number}.toml"
+        path.write_text(text, encoding="utf-8")
+        found.append(answer(str(path), "--sims", "1500", "--exact", "never"))
+    assert [found[0]] * 5 == found
+
+
+# memory -------------------------------------------------------------------------------------------------
+
+
+class Peaks(TypedDict):
+    """Of a process: kilobytes at most before and after a search, and the answer."""
+
+    before: int
+    after: int
+    answer: dict[str, object]
+
+
+PEAKS = """
+import json, re, sys
+from pathlib import Path
+from typer.testing import CliRunner
+from kutnahora.cli.main import app
+
+def peak():
+    return int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])
+
+khn, box, *asked = sys.argv[1:]
+
+def solve(*arguments):
+    given = ["solve", khn, "--box", box, "--seed", "1", "--json", *arguments]
+    result = CliRunner().invoke(app, given)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+solve("--memory", "1", "--sims", "500")  # all that is needed has been loaded now
+before = peak()
+answer = solve(*asked)
+print(json.dumps({"before": before, "after": peak(), "answer": answer}))
+"""
+LIMIT = 8
+"""Megabytes."""
+AROUND = 1024
+"""Kilobytes for what Python makes of the answer."""
+
+
+def peaks(folder: Path, p: Position, *arguments: str) -> Peaks:
+    """In a process of its own, whose peak nothing else has raised."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", PEAKS, format_khn(frozen(), p), BOX, *arguments],
+        env=environment(folder),
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+    assert (0, b"") == (done.returncode, done.stderr)
+    found: Peaks = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+@pytest.mark.parametrize("arguments", [("--exact", "never"), ("--threads", "2")], ids=["tree", "all"])
+def test_a_long_search_stays_inside_its_memory(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    """Far more simulations than there is room for; the trees, and the exact search before them."""
+    sims = ("--memory", str(LIMIT), "--sims", "25000")
+    found = peaks(tmp_path, played(3, 25), *sims, *arguments)
+    grown = found["after"] - found["before"]
+    assert LIMIT * 1024 * 0.8 < grown < LIMIT * 1024 + AROUND
+    assert (True, 25000) == (found["answer"]["memory_full"], found["answer"]["sims"])
+    lines = found["answer"]["lines"]
+    assert isinstance(lines, list)
+    assert 3 == len(lines)
+    assert all(line["moves"][0].startswith("card ") for line in lines)

@@ -1,0 +1,36 @@
+"""Small matches with simulations instead of time: the same games on every machine, long enough to fail.
+
+`docs/strength.md` has the long ones. Of a search that is broken, by the sign of a reward or the choice of the
+worst option, no share here is half of what it has to be.
+"""
+
+import pytest
+
+from kutnahora.solver.arena import Match, play_blocks
+from kutnahora.solver.arena_figures import Score, scores
+from kutnahora.solver.bot_names import parse_bot
+from table import frozen
+
+
+def first_of(names: str, blocks: int) -> Score:
+    """What the first bot of a match reached."""
+    match = Match(box=frozen(), entries=tuple(map(parse_bot, names.split(","))), seed=1)
+    return scores(match, list(play_blocks(match, range(blocks), 1)))[0]
+
+
+# The longest first: the processes of a test run share them evenly then.
+@pytest.mark.parametrize(
+    ("names", "blocks", "least"),
+    [
+        ("mcts:300sims,uct:300sims,uct:300sims,uct:300sims", 5, 0.60),  # fair is 0.25
+        ("mcts:300sims,uct:300sims", 16, 0.80),
+        ("mcts:640sims,mcts:80sims", 12, 0.70),
+        ("mcts:300sims,flat:300sims", 8, 0.85),
+        ("mcts:300sims,greedy", 8, 0.85),
+        ("mcts:300sims,random", 5, 0.95),
+        ("uct:300sims,random", 5, 0.90),
+    ],
+)
+def test_a_match_is_won(names: str, blocks: int, least: float) -> None:
+    found = first_of(names, blocks)
+    assert found.share >= least, f"{found.share:.3f}, points {found.points:.1f}"
