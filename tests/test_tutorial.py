@@ -1,19 +1,25 @@
-"""Every command of docs/tutorial.md, in order, prints what the page says."""
+"""Every command of the tutorials, in order, prints what the page says."""
 
 import shutil
 from pathlib import Path
 
 import pytest
 
-from pages import Command, blocks, page, run, run_page, session
+from pages import ROOT, Command, blocks, page, run, run_page, session
 
 PAGE = page("tutorial.md")
+FOR_USERS = sorted(path.name for path in (ROOT / "docs").glob("tutorial-*.md"))
 COMMANDS = ("new", "show", "legal", "apply", "check", "play", "replay", "--install-completion")
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="completion is installed for bash here")
 def test_the_tutorial_runs(tmp_path: Path) -> None:
     assert run_page(PAGE, tmp_path) > 20
+
+
+@pytest.mark.parametrize("name", FOR_USERS)
+def test_the_tutorial_for(name: str, tmp_path: Path) -> None:
+    assert run_page(page(name), tmp_path) > 8
 
 
 @pytest.mark.parametrize("command", COMMANDS)
