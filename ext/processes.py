@@ -34,7 +34,7 @@ def spread(
     others = set(active_children())
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=prepare) as pool:
         try:
-            with _interrupts_held():
+            with interrupts_held():
                 running = deque(pool.submit(work, thing) for thing in islice(todo, ahead * jobs))
             while running:
                 answer = running.popleft().result()
@@ -47,7 +47,7 @@ def spread(
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Processes begun now never see Ctrl-C, only their parent does: it ends them without a word."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

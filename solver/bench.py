@@ -1,6 +1,5 @@
 """The search on fixed positions: how many nodes it makes, and what it costs beside playouts and processes."""
 
-import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -10,6 +9,7 @@ from typing import Final
 
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
+from kutnahora.ext.processes import interrupts_held
 from kutnahora.reference import engine as reference
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position
@@ -190,11 +190,8 @@ def _rate(box: Box, position: Position, threads: int) -> float:
 def _pool() -> ProcessPoolExecutor:
     """Two processes that are ready, and never see Ctrl-C: only their parent does."""
     pool = ProcessPoolExecutor(TWO, mp_context=get_context("spawn"))  # its tracker lets Ctrl-C in again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with interrupts_held():
         jobs = [pool.submit(time.sleep, 0.1) for _job in range(TWO)]
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     for job in jobs:
         job.result()
     return pool
