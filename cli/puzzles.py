@@ -132,7 +132,7 @@ def list_(
 # run ----------------------------------------------------------------------------------------------------
 
 
-@puzzles_app.command(epilog="Example: kutna puzzles run the-last-tax --time 5s")
+@puzzles_app.command(epilog="Example: kutna puzzles run keep-the-money --time 5s")
 def run(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Names or files.")] = None,
     every: Annotated[bool, typer.Option("--all", help="All of them.")] = False,

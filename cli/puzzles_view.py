@@ -59,10 +59,10 @@ def found_words(puzzle: Puzzle, answer: Answer) -> str:
     return f"{kind} {worth}; {cost} in {answer.seconds:.2f} s"
 
 
-def _print(title: str, text: str) -> None:
-    """A paragraph behind its title."""
+def _print(title: str, *parts: str) -> None:
+    """Paragraphs behind their title; a line end inside one is a space."""
     first, rest = f"{MARGIN}{title:<{TITLE}}", " " * (len(MARGIN) + TITLE)
-    for part in text.strip().split("\n"):
+    for part in parts:
         typer.echo(fill(part, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False))
         first = rest
 
@@ -83,19 +83,17 @@ def _player_words(box: Box, player: Player) -> str:
 
 def print_list(found: "Sequence[Named]") -> None:
     """A line or two a puzzle."""
-    table = Table(box=lines.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, width=WIDTH)
-    table.add_column("name", no_wrap=True)
-    for title in ("players", "level", "luck"):
+    table = Table(box=lines.SIMPLE_HEAD, padding=(0, 0), pad_edge=False, show_edge=False)
+    for title in ("name", "players", "level", "luck", "sought"):
         table.add_column(title, no_wrap=True)
-    table.add_column("question", ratio=1)
+    table.add_column("question")
     for one in found:
         file = one.puzzle.file
-        luck = "yes" if file.chance else "-"
-        table.add_row(one.name, str(len(one.puzzle.position.players)), str(file.level), luck, file.title)
+        seats, luck = len(one.puzzle.position.players), "yes" if file.chance else "-"
+        sought = f"{file.objective}, {file.horizon}"
+        table.add_row(one.name, str(seats), str(file.level), luck, sought, file.title)
     table_console(WIDTH).print(table)
-    typer.echo(
-        f"{len(found)} puzzles. `kutna puzzles list NAME` shows one, `kutna puzzles run NAME` solves it."
-    )
+    typer.echo(f"{len(found)} puzzles. `kutna puzzles list NAME` shows one, `run NAME` solves it.")
 
 
 def print_whole(box: Box, one: "Named") -> None:
@@ -124,12 +122,12 @@ def print_outcome(box: Box, one: "Named", answer: Answer) -> None:
     """What the search found, the answer, and the point of the puzzle."""
     puzzle, file = one.puzzle, one.puzzle.file
     way = line_text(box, puzzle, answer.lines[0].way.moves)
-    _print("found", f"{way}\n{found_words(puzzle, answer)}")
-    best = "\nor ".join(line_text(box, puzzle, line) for line in puzzle.answers)
-    _print("answer", f"{best}\n{value_words(puzzle, puzzle.value)}: {file.answer.because}")
+    _print("found", way, found_words(puzzle, answer))
+    best = [f"{'or ' * bool(n)}{line_text(box, puzzle, line)}" for n, line in enumerate(puzzle.answers)]
+    _print("answer", *best, f"{value_words(puzzle, puzzle.value)}: {file.answer.because}")
     wrong = line_text(box, puzzle, puzzle.obvious)
     worth = value_words(puzzle, puzzle.obvious_value)
-    _print("obvious", f"{wrong}\n{worth}. {file.obvious.tempts} {file.obvious.fails}")
+    _print("obvious", wrong, f"{worth}. {file.obvious.tempts} {file.obvious.fails}")
     _print("rules", ", ".join(file.rules))
     typer.echo(f"{MARGIN}{'solved' if is_solved(one, answer) else 'NOT solved'}\n")
 

@@ -153,7 +153,7 @@ class _Judge:
                 value = told(self._value(worths[move]))
                 found.append(f"answer.moves: {words} is worth {value}, the best {told(best)}")
             if move in good - listed:
-                found.append(f"answer.moves: {words} is as good and not listed")
+                found.append(f"answer.moves: {words} is one of the best and not listed")
         for move in sorted(listed & good):
             found += self._wrong_answers((*before, move), engine.apply(self.tables, state, move))
         return found

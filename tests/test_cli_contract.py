@@ -64,6 +64,12 @@ CASES = {
         ("solve", "{file}", "--sims", "300", "--exact", "never", "--seed", "1"),
     ),
     "prove": Case(("prove", "--only", "hire.none")),
+    "puzzles list": Case(("puzzles", "list"), ("puzzles", "list", "{file}")),
+    "puzzles run": Case(
+        ("puzzles", "run", "keep-the-money", "third-marker", "--sims", "2000"),
+        ("puzzles", "run", "{file}", "--sims", "2000"),
+    ),
+    "puzzles check": Case(("puzzles", "check", "keep-the-money"), ("puzzles", "check", "{file}")),
     "schema": Case(("schema", "box"), json=(), one_line=True),
     "box show": Case(("box", "show"), ("box", "show", "--box", "{file}")),
     "box check": Case(("box", "check", "standard"), ("box", "check", "{file}")),
