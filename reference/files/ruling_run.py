@@ -1,0 +1,184 @@
+"""Run the demonstrations of a ruling: lay out the position, make the moves, look at what came of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.files.boxes import BadBox
+from kutnahora.reference.files.faults import Fault, shown
+from kutnahora.reference.files.positions import broken_fault
+from kutnahora.reference.files.ruling_box import Pieces, reprinted
+from kutnahora.reference.files.ruling_checks import (
+    Check,
+    Reached,
+    demonstration_checks,
+    is_field,
+    is_source,
+    is_value,
+    other_checks,
+)
+from kutnahora.reference.files.ruling_model import Demonstration
+from kutnahora.reference.files.ruling_table import read_table
+from kutnahora.reference.files.rulings import BadRuling, Ruling, leaves
+from kutnahora.reference.notation import format_move, parse_move
+from kutnahora.reference.position import Position
+
+ANY: Final = "[any]"
+"""A move that stands for every piece that chance can show: what is expected has to hold for all of them."""
+MOST_BRANCHES: Final = 500
+NO_FIELD: Final = "no such field, expected one of a position file, of prices or of supply"
+EXPECTED: Final = 'a number such as 3, a change such as "-8" or "-2 wood", a name or a list'
+NO_SOURCE: Final = "expected a player and city, mine, income, reputation, extras or total"
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """What was expected of a demonstration and did not come, or what another reading gives and came."""
+
+    demonstration: int
+    """Counted from 1."""
+    what: str
+    expected: str
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a ruling."""
+
+    ruling: Ruling
+    demonstrations: int
+    misses: tuple[Miss, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.misses
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a demonstration begins, and the box it is played with."""
+
+    box: Box
+    position: Position
+
+
+def run_ruling(pieces: Pieces, ruling: Ruling) -> Outcome:
+    """Run all demonstrations of a ruling; raises BadRuling if one cannot be run."""
+    starts = laid_out(pieces, ruling)
+    misses = [
+        Miss(number, check.what, check.expected, check.found)
+        for number, (one, start) in enumerate(zip(ruling.file.demonstrations, starts, strict=True), 1)
+        for check in _failed(start.box, one, start.position)
+    ]
+    return Outcome(ruling, len(starts), tuple(misses))
+
+
+def laid_out(pieces: Pieces, ruling: Ruling) -> tuple[Start, ...]:
+    """Where the demonstrations begin; raises BadRuling with every fault of all of them."""
+    found: list[Start] = []
+    faults: list[Fault] = []
+    for number, one in enumerate(ruling.file.demonstrations):
+        start, wrong = _start(pieces, one)
+        faults += [Fault(f"demonstrations.{number}.{fault.place}", fault.message) for fault in wrong]
+        found += [start] if start is not None else []
+    if faults:
+        raise BadRuling(ruling.placed(faults))
+    return tuple(found)
+
+
+def _start(pieces: Pieces, one: Demonstration) -> tuple[Start | None, list[Fault]]:
+    try:
+        box = reprinted(pieces, one.printed)
+    except BadBox as bad:
+        return None, [Fault("printed", reason) for reason in bad.reasons]
+    reading = read_table(box, one.position)
+    wrong = (*reading.faults, *map(broken_fault, reading.broken))
+    if reading.position is None or wrong:
+        return None, [Fault(f"position.{fault.place}".rstrip("."), fault.message) for fault in wrong]
+    return Start(box, reading.position), list(_unreadable(box, one, reading.position))
+
+
+def _unreadable(box: Box, one: Demonstration, p: Position) -> Iterator[Fault]:
+    """Words of a demonstration that mean nothing."""
+    count = len(p.players)
+    moves = [(f"moves.{place}", move) for place, move in enumerate(one.moves) if move != ANY]
+    moves += [("legal", move) for move in (*one.legal, *(one.other.legal if one.other else ()))]
+    moves += [("not_legal", line.move) for line in one.not_legal]
+    for where, move in moves:
+        if parse_move(box, count, move) is None:
+            yield Fault(where, f"{shown(move)} is no move, expected one as in docs/formats.md")
+    for path, value in leaves(one.after):
+        if not is_field(box, p, path):
+            yield Fault(f"after.{'.'.join(path)}", NO_FIELD)
+        elif not is_value(box, p, path, value):
+            yield Fault(f"after.{'.'.join(path)}", f"{value!s} can never be there, expected {EXPECTED}")
+    for path, _value in leaves(one.final):
+        if not is_source(p, path):
+            yield Fault(f"final.{'.'.join(path)}", NO_SOURCE)
+
+
+# running ------------------------------------------------------------------------------------------------
+
+
+def _failed(box: Box, one: Demonstration, start: Position) -> list[Check]:
+    """What is not as expected; of several branches the first that shows something."""
+    ends, stuck = _played(box, one, start)
+    if stuck is not None:
+        return [stuck]
+    for end in ends:
+        wrong = [check for check in demonstration_checks(box, one, start, end) if not check.holds]
+        if one.other is not None:
+            same = [check for check in other_checks(box, one.other, start, end) if check.holds]
+            wrong += [Check(check.what, f"not {check.expected}", check.found, False) for check in same]
+        if wrong:
+            return wrong
+    return []
+
+
+def _played(box: Box, one: Demonstration, start: Position) -> tuple[list[Reached], Check | None]:
+    """Where the moves lead; or the first move that cannot be made."""
+    ends = [Reached(start)]
+    for place, text in enumerate(one.moves, 1):
+        following: list[Reached] = []
+        for end in ends:
+            steps, refused = _stepped(box, end, text)
+            if refused is not None:
+                return [], Check(f"moves.{place}", f"{text}, legal", refused, False)
+            following += steps
+        if len(following) > MOST_BRANCHES:
+            return [], Check(f"moves.{place}", f"at most {MOST_BRANCHES} ways", str(len(following)), False)
+        ends = following
+    return ends, None
+
+
+def _stepped(box: Box, end: Reached, text: str) -> tuple[list[Reached], str | None]:
+    """A move made, or `[any]` in every way; or why not."""
+    p = end.position
+    count = len(p.players)
+    if text == ANY:
+        moves = [piece for piece, _chance in engine.chance_outcomes(box, p)]
+        refused = None if moves else "nothing to be shown by chance"
+    else:
+        move = parse_move(box, count, text)
+        moves = [] if move is None else [move]
+        reasons = dict.fromkeys(
+            refusal.clause.value for move in moves for refusal in engine.refusals(box, p, move)
+        )
+        refused = f"refused by {', '.join(reasons)}; {_owed(box, p)}" if reasons else None
+    if refused is not None:
+        return [], refused
+    steps = [engine.apply(box, p, move) for move in moves]
+    return [Reached(step.position, end.events + step.events) for step in steps], None
+
+
+def _owed(box: Box, p: Position) -> str:
+    """What could be done instead, to help find a slip."""
+    if p.over:
+        return "the game is over"
+    pieces = [piece for piece, _chance in engine.chance_outcomes(box, p)]
+    moves = pieces or list(engine.legal_moves(box, p))
+    texts = [format_move(box, len(p.players), move) for move in moves[:6]]
+    return f"possible: {', '.join(texts)}{', ...' if len(moves) > 6 else ''}"

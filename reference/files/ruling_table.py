@@ -1,0 +1,208 @@
+"""The table of a demonstration: what is written, and round it all that a sound position needs.
+
+What follows from the city and the mine is counted (houses, production, arms, technology). Stacks, rocks,
+guilds, events and hands that are not written are there all the same, as a game would have them.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from pydantic import ValidationError
+
+from kutnahora.reference import constants
+from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, TILES, Box
+from kutnahora.reference.files.faults import model_faults
+from kutnahora.reference.files.position_model import PlayerPart, PositionFile
+from kutnahora.reference.files.position_read import ARMS, TURN_OF_HAND
+from kutnahora.reference.files.positions import PositionReading, read_position
+from kutnahora.reference.files.tasks import BUILDINGS, tile_number
+from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
+from kutnahora.reference.notation import KINDS, cell_name
+from kutnahora.reference.rules.chance import kind_tiles
+from kutnahora.reference.rules.rounds import last_round
+from kutnahora.reference.terms import ARM_OF, PLAYER_NAMES, Guild
+
+GUILDS: Final = {
+    "blue": ("builders", "grocers", "metallurgists"),
+    "green": ("scribes", "miners", "grocers"),
+    "orange": ("innkeepers", "builders", "miners"),
+    "purple": ("scribes", "innkeepers", "metallurgists"),
+}
+"""Of players whose guilds are not written; with four players every guild is held by two."""
+GUILD_ROWS: Final = (("builders", "innkeepers"), ("grocers", "scribes"), ("miners", "metallurgists"))
+"""The guild stacks of a town hall that is not written; the public stacks follow, where they are printed."""
+
+
+def read_table(box: Box, written: Mapping[str, object]) -> PositionReading:
+    """The position of a demonstration, with every fault."""
+    try:
+        file = PositionFile.model_validate(written)
+    except ValidationError as error:
+        return PositionReading(faults=model_faults(error))
+    return read_position(box, json.dumps(whole_file(box, file, written), default=str))
+
+
+def whole_file(box: Box, file: PositionFile, written: Mapping[str, object]) -> dict[str, object]:
+    """A whole position file: the keys that are written, and all others."""
+    found = dict(written)
+    found["mine"] = _mine(box, file)
+    for who, name in enumerate(PLAYER_NAMES[: file.players]):
+        found[name] = _board(box, file, who)
+    counted = dict(_counted_arms(box, file))
+    arms = file.arms.model_dump(include=file.arms.model_fields_set)
+    found["arms"] = {**counted, **arms}
+    found.setdefault("technology", min(_built(box, file, Guild.MINERS), constants.TECHNOLOGY_TILES))
+    if not _in_setup(file):
+        found["town_hall"] = _hall(box, file)
+    return {**_events(box, file), **found}
+
+
+def _in_setup(file: PositionFile) -> bool:
+    return any(task.startswith(("stack:", "public_stacks:")) for task in file.agenda or ())
+
+
+# city and mine ------------------------------------------------------------------------------------------
+
+
+def _tiles(box: Box, cells: Mapping[str, str], owner: str | None = None) -> list[int]:
+    """The tiles of a board, or those of one owner; what is no tile is named later, by the reader."""
+    texts = [text for text in cells.values() if owner is None or text.partition(" ")[2] == owner]
+    numbers = (tile_number(box, text.partition(" ")[0], range(TILES)) for text in texts)
+    return [number for number in numbers if number is not None]
+
+
+def _built(box: Box, file: PositionFile, guild: Guild, owner: str | None = None) -> int:
+    return sum(1 for tile in _tiles(box, file.city, owner) if tile in kind_tiles(guild))
+
+
+def _counted_arms(box: Box, file: PositionFile) -> Iterator[tuple[str, int]]:
+    """economy.arm: A notch for each building of the guild."""
+    for guild in Guild:
+        if guild != Guild.MINERS:
+            yield ARMS[ARM_OF[guild]], min(_built(box, file, guild), box.last_notch(guild))
+
+
+def _mine(box: Box, file: PositionFile) -> dict[str, str]:
+    """setup.rocks: The rocks of the first mine setup card that fits, if none is written."""
+    found = dict(file.mine)
+    if any(tile >= FIRST_ROCK for tile in _tiles(box, file.mine)):
+        return found
+    board = box.board(file.players)
+    for cells in board.rock_cells:
+        names = [cell_name(cell, board.mine_columns) for cell in cells]
+        if not set(names) & set(found):
+            return found | {name: box.tile_name(FIRST_ROCK + n) for n, name in enumerate(names)}
+    return found
+
+
+# the players --------------------------------------------------------------------------------------------
+
+
+def _board(box: Box, file: PositionFile, who: int) -> dict[str, object]:
+    name = PLAYER_NAMES[who]
+    part: PlayerPart = getattr(file, name) or PlayerPart()
+    guilds = part.guilds or (() if _choosing(file) else GUILDS[name])
+    rows = [Guild[guild.upper()] for guild in guilds]
+    own = _tiles(box, file.city, name)
+    dug = [tile for tile in _tiles(box, file.mine, name) if FIRST_MINE <= tile < FIRST_ROCK]
+    counted: dict[str, object] = {
+        "guilds": guilds,
+        "houses": [constants.HOUSE_COLUMNS - _built(box, file, guild, name) for guild in rows] or [4, 4, 4],
+        "production": [_made(box, own, guild) for guild in rows] or [0, 0, 0],
+        "ore": sum(box.production(tile) for tile in dug),
+        "hand": _hand(box, file, who),
+    }
+    return counted | part.model_dump(include=part.model_fields_set)
+
+
+def _choosing(file: PositionFile) -> bool:
+    """setup.guilds: The guilds are not chosen yet."""
+    return any(task.startswith(("guilds:", "guild_card:")) for task in file.agenda or ())
+
+
+def _made(box: Box, tiles: list[int], guild: Guild) -> int:
+    return sum(box.production(tile) for tile in tiles if tile in kind_tiles(guild))
+
+
+def _hand(box: Box, file: PositionFile, who: int) -> list[str]:
+    """turn.cards, turn.order: As many cards as fit those of the player to move; the last ones."""
+    mover = PLAYER_NAMES.index(file.to_move or file.start)
+    held = _cards_of(file, mover)
+    names = [box.card_name(card) for card in range(constants.CARDS)]
+    if file.agenda is not None or held not in TURN_OF_HAND:
+        return names
+    if who == mover:
+        return names[-held:]
+    start = PLAYER_NAMES.index(file.start)
+    turn, _played = TURN_OF_HAND[held]
+    place, place_of_mover = ((seat - start) % file.players for seat in (who, mover))
+    played = sum(constants.TURN_CARDS[: turn + 1 if place < place_of_mover else turn])
+    return names[played:]
+
+
+def _cards_of(file: PositionFile, who: int) -> int:
+    part: PlayerPart | None = getattr(file, PLAYER_NAMES[who])
+    return constants.CARDS if part is None or part.hand is None else len(part.hand)
+
+
+# the town hall ------------------------------------------------------------------------------------------
+
+
+def _hall(box: Box, file: PositionFile) -> list[list[str]]:
+    """setup.town_hall: Every stack, with the first tile on top that is nowhere else.
+
+    In a town hall that is written, the name of a guild or colour stands for its stack.
+    """
+    slots = [part.slots for name in PLAYER_NAMES if (part := getattr(file, name)) is not None]
+    words = [word for names in (*slots, *file.town_hall, file.gone or ()) for word in names]
+    numbers = {tile_number(box, word, BUILDINGS) for word in words}
+    used = {number for number in numbers if number is not None} | set(_tiles(box, file.city))
+    rows = file.town_hall if "town_hall" in file.model_fields_set else _all_stacks(box, file)
+    return [[top for word in row for top in _top(box, used, word)] for row in rows]
+
+
+def _all_stacks(box: Box, file: PositionFile) -> list[list[str]]:
+    rows = [
+        [*guilds, KINDS[PUBLIC_KIND + colour]]
+        for guilds, colour in zip(GUILD_ROWS, box.hall_colours, strict=True)
+    ]
+    if file.round > constants.RED_ROUND[file.players]:
+        return [[*row, KINDS[RED_KIND]] for row in rows]
+    return rows
+
+
+def _top(box: Box, used: set[int], word: str) -> Iterator[str]:
+    """The tile for a word; nothing if its stack is used up. A red tile is a stack of its own."""
+    if word not in KINDS:
+        yield word
+        return
+    left = [tile for tile in kind_tiles(KINDS.index(word)) if tile not in used]
+    unmarked = [tile for tile in left if not box.marked(tile)]
+    for tile in (unmarked or left)[:1]:
+        used.update([tile] if word == KINDS[RED_KIND] else [])
+        yield box.tile_name(tile)
+
+
+# events -------------------------------------------------------------------------------------------------
+
+
+def _events(box: Box, file: PositionFile) -> dict[str, object]:
+    """setup.events: If events are used, one for this round and one for each before it."""
+    used = file.players == 2 if file.events is None else file.events
+    if not used:
+        return {}
+    last_a = constants.RED_ROUND[file.players]
+    now = file.round if file.round < last_round(file.players) else 0
+    found: dict[str, object] = {}
+    spoken = [name for name in (file.event, *file.past_events) if name is not None]
+    free = [card for card in box.events if card.name not in spoken]
+    decks = [[card.name for card in free if card.deck == deck] for deck in (0, 1)]
+    deck = decks[0 if now <= last_a else 1]
+    hidden = any(task.startswith("event:") for task in file.agenda or ())
+    if now and file.event is None and deck and not hidden:
+        found["event"] = deck.pop(0)
+    past = file.round - 1
+    if "past_events" not in file.model_fields_set:
+        found["past_events"] = decks[0][: min(past, last_a)] + decks[1][: max(past - last_a, 0)]
+    return found

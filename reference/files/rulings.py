@@ -1,0 +1,183 @@
+"""Rulings from text: questions about the rules, their answers, and positions that show them."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from pydantic import ValidationError
+
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.files.faults import Fault, model_faults
+from kutnahora.reference.files.ruling_model import Demonstration, Other, RulingFile
+from kutnahora.reference.files.toml_lines import line_of, lines_of
+
+SUFFIX: Final = ".toml"
+LONGEST: Final = 60_000
+"""Characters of a ruling: many times one with several demonstrations."""
+LONGEST_LINE: Final = 2_000
+PLAIN: Final = {
+    "input should be a valid dictionary": "expected a table",
+    "input should be a valid tuple": "expected a list",
+}
+ORDER: Final = {clause.value: place for place, clause in enumerate(Clause)}
+SAME: Final = "expected something else than the demonstration itself expects of it"
+Leaf = tuple[tuple[str, ...], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling and its name: that of its file."""
+
+    id: str
+    file: RulingFile
+    text: str
+
+    @property
+    def topic(self) -> str:
+        """The chapter of the rules that it is about."""
+        return self.file.clauses[0].split(".")[0]
+
+    def placed(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+        """Faults with their lines."""
+        return placed(self.text, faults)
+
+
+class BadRuling(ValueError):
+    """A ruling that cannot be used, with every reason."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = faults
+
+
+def parse_ruling(name: str, text: str) -> Ruling:
+    """The ruling of a text; raises BadRuling with every fault and its line."""
+    try:
+        file = RulingFile.model_validate(_values(text))
+    except ValidationError as error:
+        raise BadRuling(placed(text, map(_plain, model_faults(error)))) from None
+    if faults := tuple(_faults(file)):
+        raise BadRuling(placed(text, faults))
+    return Ruling(name, file, text)
+
+
+def _values(text: str) -> dict[str, object]:
+    if len(text) > LONGEST:
+        raise BadRuling((Fault("", f"longer than {LONGEST} characters, too long for a ruling"),))
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            raise BadRuling((Fault(f"line {number}", f"longer than {LONGEST_LINE} characters"),))
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRuling((Fault("", f"not TOML: {error}"),)) from None
+    except (RecursionError, ValueError):
+        raise BadRuling((Fault("", "not TOML: nested too deeply or a number too long"),)) from None
+
+
+def _plain(fault: Fault) -> Fault:
+    """In the words of TOML, not in those of Python."""
+    return Fault(fault.place, PLAIN.get(fault.message, fault.message))
+
+
+def placed(text: str, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Faults with the line they are about, in the order of the lines; demonstrations counted from 1."""
+    lines = lines_of(text)
+    found = sorted(((line_of(lines, fault.place) or 0, fault) for fault in faults), key=lambda pair: pair[0])
+    return tuple(Fault(_place(line, fault.place), fault.message) for line, fault in found)
+
+
+def _place(line: int, place: str) -> str:
+    parts = [f"line {line}"] if line else []
+    head, _dot, rest = place.partition(".")
+    number, _dot, below = rest.partition(".")
+    if head == "demonstrations" and number.isdigit():
+        parts += [f"demonstration {int(number) + 1}", below]
+    else:
+        parts.append(place)
+    return ", ".join(part for part in parts if part)
+
+
+def _faults(file: RulingFile) -> Iterator[Fault]:
+    """What the single values do not show."""
+    if not file.clauses:
+        yield Fault("clauses", "empty, expected the id of at least one clause")
+    for number, one in enumerate(file.demonstrations):
+        place = f"demonstrations.{number}"
+        if not (_expects(one) or one.cites):
+            yield Fault(place, "expects nothing, expected legal, after or the like")
+        if one.other is not None:
+            yield from (Fault(f"{place}.other.{where}", why) for where, why in _idle(one, one.other))
+            if not _expects(one.other):
+                yield Fault(f"{place}.other", "a reading without a result, expected what it would give here")
+
+
+def _expects(results: Demonstration | Other) -> bool:
+    """Whether anything is said of what can be seen."""
+    single = (results.only, results.outcomes, results.to_move, results.winner)
+    listed = (*results.legal, *results.not_legal, *leaves(results.after), *leaves(results.final))
+    return bool(listed) or any(one is not None for one in single)
+
+
+# the other reading ---------------------------------------------------------------------------------------
+
+
+def leaves(tree: Mapping[str, object], above: tuple[str, ...] = ()) -> Iterator[Leaf]:
+    """Every value of tables in tables, by its path; a key may itself be a path: `"blue.money"`."""
+    for key, value in tree.items():
+        path = (*above, *key.split("."))
+        if isinstance(value, Mapping):
+            yield from leaves(value, path)
+        else:
+            yield path, value
+
+
+def _idle(one: Demonstration, other: Other) -> Iterator[tuple[str, str]]:
+    """Where the two readings do not differ."""
+    for key, mine, its in (("after", one.after, other.after), ("final", one.final, other.final)):
+        expected = dict(leaves(mine))
+        for path, value in leaves(its):
+            if path not in expected or expected[path] == value:
+                yield f"{key}.{'.'.join(path)}", SAME
+    for key in ("only", "outcomes", "to_move", "winner"):
+        if key in other.model_fields_set and getattr(one, key) in (None, getattr(other, key)):
+            yield key, SAME
+    refused, allowed = {line.move for line in one.not_legal}, {*one.legal, *(one.only or ())}
+    for move in other.legal:
+        if move not in refused and (one.only is None or move in one.only):
+            yield "legal", f"{move}: the demonstration does not say that it is not legal"
+    for move in other.not_legal:
+        if move not in allowed:
+            yield "not_legal", f"{move}: the demonstration does not say that it is legal"
+
+
+# all of them --------------------------------------------------------------------------------------------
+
+
+@cache
+def shipped() -> tuple[Ruling, ...]:
+    """The rulings of the package, in the order of the rules."""
+    folder = files("kutnahora.reference").joinpath("data", "rulings")
+    found = [path for path in folder.iterdir() if path.name.endswith(SUFFIX)]
+    return ordered(parse_ruling(path.name.removesuffix(SUFFIX), path.read_text("utf-8")) for path in found)
+
+
+def ordered(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+    """In the order of the clauses that they cite first."""
+    return tuple(sorted(rulings, key=lambda ruling: (ORDER[ruling.file.clauses[0]], ruling.id)))
+
+
+def matching(rulings: Iterable[Ruling], words: str) -> tuple[Ruling, ...]:
+    """The rulings in which every word occurs, in question, answer, editions, clauses or name."""
+    wanted = words.lower().split()
+    return tuple(ruling for ruling in rulings if all(word in _text(ruling) for word in wanted))
+
+
+def _text(ruling: Ruling) -> str:
+    file = ruling.file
+    editions = () if file.editions is None else file.editions.model_dump().values()
+    shows = (one.shows for one in file.demonstrations)
+    return " ".join((ruling.id, file.question, file.answer, *file.clauses, *editions, *shows)).lower()

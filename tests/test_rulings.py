@@ -1,0 +1,87 @@
+"""Every ruling holds; all that needs one has one; its page is what the files say."""
+
+from pathlib import Path
+
+import pytest
+
+from kutnahora.cli.rulings_page import rendered
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.files.oddities import oddities
+from kutnahora.reference.files.ruling_box import standard_pieces
+from kutnahora.reference.files.ruling_model import DIFFERENCES
+from kutnahora.reference.files.ruling_run import laid_out, run_ruling
+from kutnahora.reference.files.rulings import Ruling, parse_ruling, shipped
+from pages import ROOT, page
+
+FOLDER = ROOT / "reference" / "data" / "rulings"
+FILES = sorted(FOLDER.glob("*.toml"))
+READINGS = [
+    "terms.open", "setup.guilds", "turn.second", "turn.skip", "turn.able", "turn.commit", "turn.short",
+    "turn.afford", "economy.advance", "economy.arm", "economy.city_order", "mine.hire", "mine.draw",
+    "mine.reshuffle", "build.effects", "build.tech", "build.house", "cathedral.current",
+    "cathedral.decline", "cathedral.3", "cathedral.9", "points.below", "event.end", "tax.choice",
+    "tax.cap", "order.effects", "order.round",
+]
+"""The clauses in which the books are silent or differ, and the engine had to choose."""
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_the_engine_rules_so(path: Path) -> None:
+    ruling = parse_ruling(path.stem, path.read_text(encoding="utf-8"))
+    assert () == run_ruling(standard_pieces(), ruling).misses
+
+
+@pytest.mark.parametrize("ruling", shipped(), ids=lambda ruling: ruling.id)
+def test_a_game_can_have_led_to_its_positions(ruling: Ruling) -> None:
+    starts = laid_out(standard_pieces(), ruling)
+    assert [] == [odd for start in starts for odd in oddities(start.box, start.position)]
+
+
+@pytest.mark.parametrize("ruling", shipped(), ids=lambda ruling: ruling.id)
+def test_it_says_what_every_book_says(ruling: Ruling) -> None:
+    assert ruling.file.editions is not None
+    assert ruling.file.box is None
+    assert ruling.file.question.endswith("?")
+
+
+# all that needs a ruling has one --------------------------------------------------------------------------
+
+
+def test_there_are_many() -> None:
+    assert len(FILES) == len(shipped())
+    assert len(FILES) >= 80
+
+
+def test_every_difference_between_the_books_is_settled() -> None:
+    settled = {number for ruling in shipped() for number in ruling.file.difference}
+    assert set(range(1, DIFFERENCES + 1)) == settled
+
+
+@pytest.mark.parametrize("clause", READINGS)
+def test_every_reading_of_ours_is_shown(clause: str) -> None:
+    shown = [ruling for ruling in shipped() if clause in ruling.file.clauses]
+    assert any(ruling.file.demonstrations and ruling.file.basis == "reading" for ruling in shown)
+
+
+@pytest.mark.parametrize("clause", [c.value for c in Clause if c.value.startswith("lack.")])
+def test_every_lack_is_shown(clause: str) -> None:
+    assert any(clause in ruling.file.clauses and ruling.file.demonstrations for ruling in shipped())
+
+
+@pytest.mark.parametrize(
+    "ruling", [r for r in shipped() if r.file.basis == "reading"], ids=lambda ruling: ruling.id
+)
+def test_a_reading_is_set_against_the_other_one(ruling: Ruling) -> None:
+    assert any(one.other is not None for one in ruling.file.demonstrations)
+
+
+# the page -------------------------------------------------------------------------------------------------
+
+
+def test_the_page_is_what_the_files_say() -> None:
+    assert rendered(shipped()) == page("rulings.md"), "the page is old: make docs"
+
+
+def test_every_ruling_has_its_place_on_the_page() -> None:
+    lines = page("rulings.md").splitlines()
+    assert [f"### {ruling.id}" for ruling in shipped()] == [line for line in lines if line.startswith("### ")]

@@ -1,0 +1,184 @@
+"""`kutna rulings`: list, show, run; own rulings, own boxes, and what is wrong with them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kutnahora.cli.main import app
+from kutnahora.reference.files.rulings import shipped
+
+JOKER = "joker-plot-at-reputation-3"
+FROZEN = str(Path(__file__).parent / "boxes" / "frozen.toml")
+OWN = """\
+question = "What does the first plot cost?"
+answer = "5 gr."
+clauses = ["plot.first"]
+basis = "text"
+
+[[demonstrations]]
+shows = "5 gr are paid."
+position.players = 3
+moves = ["card plot/mine as plot", "plot c4"]
+after.blue.money = "-5"
+"""
+
+
+def kutna(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["rulings", *arguments])
+
+
+def folder(path: Path, **texts: str) -> str:
+    """A folder of own rulings."""
+    for name, text in texts.items():
+        (path / f"{name}.toml").write_text(text, encoding="utf-8")
+    return str(path)
+
+
+# list and show --------------------------------------------------------------------------------------------
+
+
+def test_all_are_listed() -> None:
+    shown = kutna("list").output.splitlines()
+    assert [ruling.id for ruling in shipped()] == [line for line in shown[:-1] if not line.startswith(" ")]
+    assert f"{len(shipped())} rulings" == shown[-1]
+
+
+@pytest.mark.parametrize(
+    "options", [("--search", "joker reputation 3"), ("--clause", "joker.cost"), ("--difference", "8")]
+)
+def test_rulings_are_found(options: tuple[str, str]) -> None:
+    found = json.loads(kutna("list", *options, "--json").output)["rulings"]
+    assert JOKER in [ruling["id"] for ruling in found]
+    assert len(found) < 10
+
+
+def test_nothing_found_is_a_no() -> None:
+    done = kutna("list", "--search", "zebra")
+    assert (1, "", "no such ruling\n") == (done.exit_code, done.stdout, done.stderr)
+
+
+def test_a_ruling_is_shown_with_all_that_it_says() -> None:
+    shown = " ".join(kutna("show", JOKER).output.split())
+    [ruling] = [ruling for ruling in shipped() if ruling.id == JOKER]
+    file = ruling.file
+    assert file.editions is not None
+    sentences = [file.question, file.answer, *file.editions.model_dump().values()]
+    sentences += [text for one in file.demonstrations for text in (one.shows, *one.moves)]
+    for text in (*sentences, *file.clauses, "difference 8", "said by most of the rulebooks"):
+        assert " ".join(text.split()) in shown
+    assert "= blue money changes by -4 Not so: The price is that" in shown
+    assert "=/ blue money changes by -1" in shown
+
+
+def test_a_ruling_as_json_is_its_file() -> None:
+    document = json.loads(kutna("show", JOKER, "--json").output)
+    assert (JOKER, "joker", "majority", [8]) == tuple(
+        document[key] for key in ("id", "topic", "basis", "difference")
+    )
+    assert {"blue": {"reputation": 2, "money": "-4"}} == document["demonstrations"][0]["after"]
+
+
+def test_the_position_of_a_demonstration_can_be_used(tmp_path: Path) -> None:
+    box, position = tmp_path / "box.toml", tmp_path / "start.khn"
+    position.write_text(kutna("show", JOKER, "--position", "1", "--write-box", str(box)).output)
+    again = CliRunner().invoke(app, ["check", str(position), "--box", str(box)])
+    assert (0, "The position breaks no rule.") == (again.exit_code, again.output.splitlines()[-1])
+    moves = "card mine/joker as joker:plot ; plot c4"
+    after = CliRunner().invoke(app, ["apply", str(position), moves, "--box", str(box), "--json"])
+    assert 36 == json.loads(after.output)["blue"]["money"]
+
+
+def test_a_position_of_the_standard_box_needs_no_other() -> None:
+    done = kutna("show", "no-passing", "--position", "1")
+    assert done.output.startswith("khn1 standard@")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("show", JOKER, "--position", "9"), f"{JOKER} has 3 demonstrations, there is no number 9"),
+        (("show", JOKER, "--position", "1"), "prints its own values on some pieces; --write-box FILE"),
+        (("show", JOKER, "--write-box", "x"), "--write-box: only with --position N"),
+        (("show", "joker-plot"), f"no ruling 'joker-plot' (perhaps {JOKER}?); `kutna rulings list` names"),
+        (("run", "zebra"), "no ruling 'zebra'; `kutna rulings list` names all"),
+        (("list", "--dir", "nowhere"), "cannot read nowhere: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_is_refused(arguments: tuple[str, ...], message: str) -> None:
+    done = kutna(*arguments)
+    assert (2, "") == (done.exit_code, done.stdout)
+    assert message in done.stderr
+
+
+# run ------------------------------------------------------------------------------------------------------
+
+
+def test_all_pass() -> None:
+    done = kutna("run", "--json")
+    document = json.loads(done.output)
+    assert (0, 0) == (done.exit_code, document["failed"])
+    texts = sum(1 for ruling in shipped() if not ruling.file.demonstrations)
+    assert (len(shipped()) - texts, texts) == (document["passed"], document["without_demonstration"])
+    assert document["demonstrations"] == sum(ruling["demonstrations"] for ruling in document["rulings"])
+
+
+def test_they_do_not_hang_on_the_numbers_of_the_standard_box() -> None:
+    done = kutna("run", "--box", FROZEN)
+    assert 0 == done.exit_code, done.output
+
+
+def test_one_can_be_run() -> None:
+    done = kutna("run", JOKER)
+    assert (0, "1 ruling passed, 0 failed (3 demonstrations)\n") == (done.exit_code, done.output)
+
+
+def test_own_rulings_are_run(tmp_path: Path) -> None:
+    done = kutna("run", "--dir", folder(tmp_path, plot=OWN, wrong=OWN.replace('"-5"', '"-4"')), "--json")
+    document = json.loads(done.output)
+    assert (1, 1, 1) == (done.exit_code, document["passed"], document["failed"])
+    [miss] = [miss for ruling in document["rulings"] for miss in ruling["misses"]]
+    assert {
+        "demonstration": 1,
+        "what": "after.blue.money",
+        "expected": "36 (-4)",
+        "found": "35",
+    } == miss
+
+
+def test_every_wrong_file_is_named(tmp_path: Path) -> None:
+    own = folder(tmp_path, a="nonsense", b=OWN.replace("text", "whim"), c=OWN)
+    done = kutna("run", "--dir", own)
+    assert (2, "") == (done.exit_code, done.stdout)
+    first, second = done.stderr.splitlines()
+    assert first.startswith(f"{tmp_path}/a.toml: not TOML: ")
+    assert f"{tmp_path}/b.toml: line 4, basis: input should be 'text', 'majority' or 'reading'" == second
+
+
+def test_every_position_that_cannot_be_is_named(tmp_path: Path) -> None:
+    wrong = OWN.replace("players = 3", "players = 3\nposition.tax = 99")
+    done = kutna("run", "--dir", folder(tmp_path, a=wrong, b=wrong, c=OWN))
+    assert (2, "") == (done.exit_code, done.stdout)
+    why = "line 9, demonstration 1, position.tax: tax 99, expected 0 to 25 (tax.cap)"
+    assert [f"{tmp_path}/{name}.toml: {why}" for name in "ab"] == done.stderr.splitlines()
+
+
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    done = kutna("run", "--dir", str(tmp_path))
+    assert 2 == done.exit_code
+    assert f"no ruling in {tmp_path}: expected files whose names end with .toml" in done.stderr
+
+
+def test_a_ruling_may_name_its_own_box(tmp_path: Path) -> None:
+    boxes = tmp_path / "boxes"
+    boxes.mkdir()
+    (boxes / "mine.toml").write_text(Path(FROZEN).read_text(encoding="utf-8"), encoding="utf-8")
+    own = folder(tmp_path, plot='box = "boxes/mine.toml"\n' + OWN)
+    assert 0 == kutna("run", "--dir", own).exit_code
+    khn = kutna("show", "plot", "--dir", own, "--position", "1").output
+    assert khn.startswith("khn1 frozen@")
+    folder(tmp_path, plot='box = "boxes/none.toml"\n' + OWN)
+    done = kutna("run", "--dir", own)
+    assert (2, "") == (done.exit_code, done.stdout)
+    assert f"cannot read {boxes}/none.toml" in done.stderr

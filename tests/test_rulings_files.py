@@ -1,0 +1,387 @@
+"""Files of rulings: what is refused and where, how a table is laid out, and that a wrong ruling fails."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kutnahora.reference.files.boxes import load_box, load_file
+from kutnahora.reference.files.oddities import oddities
+from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.ruling_box import Pieces, box_text, pieces_of, reprinted
+from kutnahora.reference.files.ruling_model import Demonstration, RulingFile
+from kutnahora.reference.files.ruling_run import EXPECTED, NO_FIELD, NO_SOURCE, Miss, laid_out, run_ruling
+from kutnahora.reference.files.ruling_table import read_table
+from kutnahora.reference.files.rulings import SAME, BadRuling, matching, parse_ruling, shipped
+from kutnahora.reference.files.toml_lines import line_of, lines_of
+from kutnahora.reference.position import Position
+from pages import ROOT, blocks, code, page, run_page, table
+from table import frozen
+
+HEAD = """\
+question = "May I?"
+answer = "You may."
+clauses = ["plot.first"]
+basis = "text"
+
+[[demonstrations]]
+shows = "A plot in the empty city costs 5 gr."
+position.players = 3
+"""
+FOUR = '{ de = "yes", es = "yes", fr = "yes", it = "yes" }'
+GUIDE = page("writing-rulings.md")
+[EXAMPLE] = [body for words, body in blocks(GUIDE, "toml") if words == "ruling"]
+PLOT = 'moves = ["card plot/mine as plot", "plot c4"]\n'
+
+
+@cache
+def frozen_pieces() -> Pieces:
+    text = (ROOT / "tests" / "boxes" / "frozen.toml").read_text(encoding="utf-8")
+    return pieces_of(frozen(), load_file(text))
+
+
+def misses(rest: str, head: str = HEAD) -> list[Miss]:
+    """What a ruling fails in, on the frozen box."""
+    return list(run_ruling(frozen_pieces(), parse_ruling("test", head + rest)).misses)
+
+
+def faults(text: str) -> list[str]:
+    """Why a ruling cannot be used."""
+    with pytest.raises(BadRuling) as refused:
+        run_ruling(frozen_pieces(), parse_ruling("test", text))
+    return [str(fault) for fault in refused.value.faults]
+
+
+# what holds and what fails --------------------------------------------------------------------------------
+
+HOLDS = {
+    "a number": PLOT + "after.blue.money = 35",
+    "a change": PLOT + 'after.blue.money = "-5"',
+    "no change": PLOT + 'after.green.money = "+0"',
+    "a list without order": PLOT + 'after.blue.hand = ["mine/joker", "rights/plot", "building/income", '
+    '"rights/income", "building/cathedral"]',
+    "a place of a list": PLOT + "after.blue.houses.2 = 4",
+    "a path in quotes": PLOT + '[demonstrations.after]\n"blue.money" = 35',
+    "an empty cell": PLOT + 'after.city.a1 = "none"',
+    "no event": PLOT + 'after.event = "none"',
+    "what follows": PLOT + "after.blue.reserve = 8\nafter.supply.red = 3",
+    "who is next": PLOT + 'to_move = "blue"',
+    "legal": 'moves = ["card plot/mine as plot"]\nlegal = ["plot a1", "plot e6"]',
+    "not legal": PLOT + 'not_legal = [{ move = "card plot/mine as mine", clause = "turn.half" }]',
+    "cited": PLOT + 'cites = ["plot.first", "order.plot"]',
+    "points": PLOT + "final.blue.extras = 1\nfinal.blue.total = 1",
+    "what is printed": "position.city.c3 = 'bakery green'\nprinted.guild_tiles.bakery.plot_price = 17\n"
+    + PLOT
+    + "after.blue.money = '-17'",
+    "a price": "printed.prices.wood.cards.0 = '7 6 5 4 3 2'\nafter.prices.wood = 7",
+    "the other reading": PLOT
+    + 'after.blue.money = "-5"\nother.reading = "It is 1 gr."\nother.after.blue.money = "-1"',
+}
+FAILS = {
+    "a number": (PLOT + "after.blue.money = 36", Miss(1, "after.blue.money", "36", "35")),
+    "a change": (PLOT + 'after.blue.money = "-1"', Miss(1, "after.blue.money", "39 (-1)", "35")),
+    "a cell": (PLOT + 'after.city.c4 = "sawmill blue"', Miss(1, "after.city.c4", "sawmill blue", "none")),
+    "who is next": (PLOT + 'to_move = "green"', Miss(1, "to_move", "green", "blue")),
+    "legal": (PLOT + 'legal = ["plot c4"]', Miss(1, "legal", "plot c4", "not legal")),
+    "not legal, but it is": (
+        'moves = ["card plot/mine as plot"]\nnot_legal = [{ move = "plot a1", clause = "plot.adjacent" }]',
+        Miss(1, "not_legal", "plot a1, refused by plot.adjacent", "legal"),
+    ),
+    "not legal for another reason": (
+        PLOT + 'not_legal = [{ move = "plot a1", clause = "plot.adjacent" }]',
+        Miss(1, "not_legal", "plot a1, refused by plot.adjacent", "refused by order.turn"),
+    ),
+    "cited": (PLOT + 'cites = ["plot.adjacent"]', Miss(1, "cites", "plot.adjacent", "not cited")),
+    "points": (PLOT + "final.blue.extras = 0", Miss(1, "final.blue.extras", "0", "1")),
+    "a winner in the middle": (PLOT + 'winner = ["blue"]', Miss(1, "winner", "blue", "none")),
+    "nothing to draw": (PLOT + 'outcomes = ["[draw I-01]"]', Miss(1, "outcomes", "[draw I-01]", "none")),
+}
+
+
+@pytest.mark.parametrize("rest", HOLDS.values(), ids=HOLDS.keys())
+def test_what_is_so_passes(rest: str) -> None:
+    assert [] == misses(rest)
+
+
+@pytest.mark.parametrize(("rest", "miss"), FAILS.values(), ids=FAILS.keys())
+def test_what_is_not_so_fails(rest: str, miss: Miss) -> None:
+    assert [miss] == misses(rest)
+
+
+def test_a_move_that_is_not_legal_fails_with_what_would_be() -> None:
+    [miss] = misses('moves = ["plot c4"]\nafter.tax = 0')
+    assert ("moves.1", "plot c4, legal") == (miss.what, miss.expected)
+    assert miss.found.startswith("refused by order.turn; possible: card plot/mine as plot, ")
+
+
+def test_a_good_is_worth_its_price_at_the_start() -> None:
+    """Wood for the mine at the entrance: 2 wood; the price afterwards may be another."""
+    moves = 'moves = ["card plot/mine as mine", "hire 0", "[draw I-01]", "mine I-01 a2"]\n'
+    assert [] == misses(moves + 'after.blue.money = "-2 wood"')
+    assert ["after.blue.money"] == [miss.what for miss in misses(moves + 'after.blue.money = "-2 beer"')]
+
+
+def test_the_other_reading_fails_if_the_engine_gives_it() -> None:
+    """Both cannot be written in one file; so the demonstration itself is wrong here, and fails, too."""
+    rest = PLOT + 'after.blue.money = "-1"\nother.reading = "It is 5 gr."\nother.after.blue.money = "-5"'
+    own, other = misses(rest)
+    assert Miss(1, "after.blue.money", "39 (-1)", "35") == own
+    assert Miss(1, "other.after.blue.money", "not 35 (-5)", "35") == other
+
+
+def test_any_piece_has_to_do() -> None:
+    moves = 'moves = ["card plot/mine as mine", "hire 0", "[any]"]\n'
+    assert [] == misses(moves + 'legal = ["skip"]')
+    [miss] = misses(moves + 'after.drawn = ["I-01"]')
+    assert Miss(1, "after.drawn", "['I-01']", "['I-02']") == miss
+    [miss] = misses('moves = ["[any]"]\nafter.tax = 0')
+    assert ("moves.1", "nothing to be shown by chance") == (miss.what, miss.found)
+
+
+def test_the_second_demonstration_is_named() -> None:
+    second = HEAD.split("\n\n")[1] + PLOT + "after.tax = 9"
+    assert [2] == [miss.demonstration for miss in misses(PLOT + "after.tax = 0\n\n" + second)]
+
+
+# what is refused ------------------------------------------------------------------------------------------
+
+REFUSED = {
+    "no TOML": ("question = ", "not TOML: Invalid value (at end of document)"),
+    "no TOML, later": ("question = 'x'\nanswer == 'y'", "not TOML: Invalid value (at line 2, column 9)"),
+    "no question": (HEAD.replace('question = "May I?"\n', "") + "after.tax = 0", "question: missing"),
+    "unknown key": (
+        HEAD.replace("basis", 'bases = 1\nbasis') + "after.tax = 0",
+        "line 4, bases: no such key",
+    ),
+    "no such clause": (
+        HEAD.replace("plot.first", "plot.fist") + "after.tax = 0",
+        "line 3, clauses.0: no clause plot.fist, expected an id such as plot.first",
+    ),
+    "no such basis": (
+        HEAD.replace('"text"', '"feeling"') + "after.tax = 0",
+        "line 4, basis: input should be 'text', 'majority' or 'reading'",
+    ),
+    "no clause": (
+        HEAD.replace('"plot.first"', "") + "after.tax = 0",
+        "line 3, clauses: empty, expected the id of at least one clause",
+    ),
+    "no such difference": (
+        "difference = 49\n" + HEAD + "after.tax = 0",
+        "line 1, difference.0: input should be less than or equal to 48",
+    ),
+    "four editions": (
+        HEAD.replace("\n\n", f"\neditions = {FOUR}\n\n") + "after.tax = 0",
+        "line 5, editions.ru: missing",
+    ),
+    "nothing expected": (
+        HEAD + PLOT,
+        "line 6, demonstration 1: expects nothing, expected legal, after or the like",
+    ),
+    "nothing expected but a key": (
+        HEAD + PLOT + "after.blue = {}\nlegal = []",
+        "line 6, demonstration 1: expects nothing, expected legal, after or the like",
+    ),
+    "unknown key of a position": (
+        HEAD + "position.blue.mony = 3\nafter.tax = 0",
+        "line 9, demonstration 1, position.blue.mony: no such key",
+    ),
+    "wrong type in a position": (
+        HEAD + "position.tax = 'high'\nafter.tax = 0",
+        "line 9, demonstration 1, position.tax: input should be a valid integer",
+    ),
+    "no such tile": (
+        HEAD + "position.city.c3 = 'sawmil blue'\nafter.tax = 0",
+        "line 9, demonstration 1, position.city.c3: 'sawmil' is no building tile of the box",
+    ),
+    "a position that breaks a rule": (
+        HEAD + "position.blue.plots = ['c3']\nposition.green.plots = ['c3']\nafter.tax = 0",
+        "line 8, demonstration 1, position: breaks terms.unclaimed (player 1, city cell 14)",
+    ),
+    "a kernel's refusal": (
+        HEAD + "position.tax = 26\nafter.tax = 0",
+        "line 9, demonstration 1, position.tax: tax 26, expected 0 to 25 (tax.cap)",
+    ),
+    "nothing to print it on": (
+        HEAD + "printed.guild_tiles.bakry.wood = 3\nafter.tax = 0",
+        "line 9, demonstration 1, printed: guild_tiles.bakry.wood: the box has nothing of this name",
+    ),
+    "a box that cannot be": (
+        HEAD + "printed.guild_tiles.bakery.wood = 99\nafter.tax = 0",
+        "line 9, demonstration 1, printed: guild_tiles.bakery.wood: 99 is above 15",
+    ),
+    "no move": (
+        HEAD + 'moves = [\n"card plot/mine as plot",\n"plot z9",\n]\nafter.tax = 0',
+        "line 9, demonstration 1, moves.1: 'plot z9' is no move, expected one as in docs/formats.md",
+    ),
+    "no field": (
+        HEAD + "after.blue.mony = 3",
+        f"line 9, demonstration 1, after.blue.mony: {NO_FIELD}",
+    ),
+    "a number in quotes": (
+        HEAD + 'after.blue.money = "35"',
+        f"line 9, demonstration 1, after.blue.money: 35 can never be there, expected {EXPECTED}",
+    ),
+    "no such good": (
+        HEAD + 'after.blue.money = "-2 gold"',
+        f"line 9, demonstration 1, after.blue.money: -2 gold can never be there, expected {EXPECTED}",
+    ),
+    "no list": (HEAD + "moves = 'plot c4'\nafter.tax = 0", "line 9, demonstration 1, moves: expected a list"),
+    "no table": (HEAD + "after = 'rich'", "line 9, demonstration 1, after: expected a table"),
+    "no cell": (
+        HEAD + "after.city.z9 = 'none'",
+        f"line 9, demonstration 1, after.city.z9: {NO_FIELD}",
+    ),
+    "no source of points": (
+        HEAD + "final.blue.luck = 3",
+        f"line 9, demonstration 1, final.blue.luck: {NO_SOURCE}",
+    ),
+    "the other reading says the same": (
+        HEAD + "after.tax = 0\nother.reading = 'Not so.'\nother.after.tax = 0",
+        f"line 11, demonstration 1, other.after.tax: {SAME}",
+    ),
+    "the other reading is about something else": (
+        HEAD + "after.tax = 0\nother.reading = 'Not so.'\nother.after.round = 2",
+        f"line 11, demonstration 1, other.after.round: {SAME}",
+    ),
+    "the other reading has no result": (
+        HEAD + "after.tax = 0\nother.reading = 'Not so.'",
+        "line 10, demonstration 1, other: a reading without a result, expected what it would give here",
+    ),
+    "the other reading allows what is not refused": (
+        HEAD + "after.tax = 0\nother.reading = 'Not so.'\nother.legal = ['plot c4']",
+        "line 11, demonstration 1, other.legal: plot c4: the demonstration does not say that it is not legal",
+    ),
+    "too long": ("#" * 60_001, "longer than 60000 characters, too long for a ruling"),
+    "a long line": ("\n#" + "x" * 2_001, "line 2: longer than 2000 characters"),
+    "deep": ("a = " + "[" * 1500, "not TOML: nested too deeply or a number too long"),
+}
+
+
+@pytest.mark.parametrize(("text", "fault"), REFUSED.values(), ids=REFUSED.keys())
+def test_a_wrong_file_is_refused(text: str, fault: str) -> None:
+    assert [fault] == faults(text)
+
+
+def test_all_faults_are_named_in_the_order_of_the_lines() -> None:
+    text = HEAD.replace('"text"', '"feeling"').replace("plot.first", "plot.fist") + "after.tax = 0\nmove = 1"
+    assert ["line 3", "line 4", "line 10"] == [fault.split(",")[0] for fault in faults(text)]
+
+
+def test_lines_are_those_of_the_statements() -> None:
+    text = '# a comment\n\n[one]\ntwo = """\na\nb = 3\n"""\n\nthree = [\n1,\n2,\n]\n[[four]]\nfive.six = 1\n'
+    lines = lines_of(text)
+    expected = {"one": 3, "one.two": 4, "one.three": 9, "one.three.1": 9, "four.0": 13, "four.0.five.six": 14}
+    assert expected == {place: line_of(lines, place) for place in expected}
+    assert 14 == line_of(lines, "four.0.five.seven")
+    assert line_of(lines, "none") is None
+
+
+# the table that is laid out -------------------------------------------------------------------------------
+
+
+def table_of(written: dict[str, object]) -> Position:
+    reading = read_table(frozen(), written)
+    assert ((), ()) == (reading.faults, reading.broken)
+    assert reading.position is not None
+    return reading.position
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("round_", [1, 2, 3, 4, 5])
+def test_a_table_of_any_round_is_sound_and_not_odd(players: int, round_: int) -> None:
+    for events in {players == 2, True}:
+        p = table_of({"players": players, "round": round_, "events": events})
+        assert [] == list(oddities(frozen(), p))
+
+
+def test_what_follows_from_the_boards_is_counted() -> None:
+    box = frozen()
+    written: dict[str, object] = {
+        "players": 3,
+        "city": {"c3": "sawmill blue", "c4": "winch-house green", "c5": "carpenters-shed blue"},
+        "mine": {"a2": "I-03 blue", "a3": "I-05 green"},
+    }
+    p = table_of(written)
+    assert [] == list(oddities(box, p))
+    found = values(box, p)
+    blue, arms = found["blue"], found["arms"]
+    assert isinstance(blue, dict)
+    assert isinstance(arms, dict)
+    made = box.production(next(n for n, tile in enumerate(box.tiles) if tile.name == "sawmill"))
+    assert [2, 4, 4] == blue["houses"]
+    assert made < blue["production"][0]
+    assert 2 == arms["wood"]
+    assert 1 == found["technology"]
+
+
+def test_stacks_show_the_first_tile_that_is_nowhere_else() -> None:
+    box = frozen()
+    p = table_of({"players": 3, "blue": {"slots": ["carpenters-shed"]}, "city": {"c3": "sawmill blue"}})
+    hall = values(box, p)["town_hall"]
+    assert isinstance(hall, list)
+    assert "timber-yard" == hall[0][0]
+    named = table_of({"players": 3, "town_hall": [["innkeepers", "green"], ["silver"], ["bakery", "yellow"]]})
+    assert [["alehouse", "almshouse"], ["church-of-our-lady"]] == values(box, named)["town_hall"][:2]  # type: ignore[index]
+
+
+def test_hands_follow_from_the_player_to_move() -> None:
+    three = ["plot/mine", "rights/plot", "mine/joker"]
+    p = table_of({"players": 3, "to_move": "green", "green": {"hand": three}})
+    assert [2, 3, 4] == [len(player.hand.cards) for player in p.players]
+    last = table_of({"players": 3, "to_move": "orange", "orange": {"hand": ["plot/mine", "rights/plot"]}})
+    assert [1, 1, 2] == [len(player.hand.cards) for player in last.players]
+
+
+# finding, and the guide -----------------------------------------------------------------------------------
+
+
+def test_words_find_rulings_by_question_answer_books_and_clauses() -> None:
+    found = {ruling.id for ruling in matching(shipped(), "JOKER plot.reputation")}
+    assert "joker-plot-at-reputation-3" in found
+    assert len(found) < len(shipped())
+    assert () == matching(shipped(), "joker zebra")
+    assert shipped() == matching(shipped(), "")
+
+
+def test_the_ruling_of_the_guide_holds_on_every_box() -> None:
+    ruling = parse_ruling("joker-for-a-plot", EXAMPLE)
+    assert 2 == len(laid_out(frozen_pieces(), ruling))
+    assert () == run_ruling(frozen_pieces(), ruling).misses
+
+
+def test_the_sessions_of_the_guide_run(tmp_path: Path) -> None:
+    own = {
+        "my-rulings/joker-for-a-plot": EXAMPLE,
+        "broken/a-typo": HEAD.replace("position.p", "position.blue.mony = 3\nposition.p") + "after.tax = 0",
+        "wrong/first-plot": HEAD + PLOT + 'after.blue.money = "-10"',
+    }
+    for name, content in own.items():
+        path = tmp_path / f"{name}.toml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    assert 3 == run_page(GUIDE, tmp_path)
+
+
+def keys(*titles: str) -> set[str]:
+    return {word for row in table(GUIDE, *titles) for word in code(row["key"])}
+
+
+def test_the_guide_explains_every_key() -> None:
+    assert set(RulingFile.model_fields) == keys("key", "must be there", "value")
+    assert set(Demonstration.model_fields) == keys("key", "value")
+
+
+def test_what_the_guide_prints_can_be_printed() -> None:
+    [text] = [body for words, body in blocks(GUIDE, "toml") if words == ""]
+    printed = tomllib.loads(text)["printed"]
+    box = reprinted(frozen_pieces(), printed)
+    assert 4 == box.plot_price(next(n for n, tile in enumerate(box.tiles) if tile.name == "bakery"))
+    assert (4, 2, 3) == (box.price(0, 0, 0), box.cathedral_tax(9), box.star_value(6, 0))
+    assert (True, 2) == (box.house(1, 0).free_public, box.house(1, 0).points)
+
+
+def test_a_box_is_written_as_it_is_printed() -> None:
+    [text] = [body for words, body in blocks(GUIDE, "toml") if words == ""]
+    printed = tomllib.loads(text)["printed"]
+    assert reprinted(frozen_pieces(), printed) == load_box(box_text(frozen_pieces(), printed))
