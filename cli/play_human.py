@@ -11,7 +11,7 @@ import typer
 from kutnahora.cli.play_game import Game, write_game
 from kutnahora.cli.play_view import WIDTH, Narrator
 from kutnahora.cli.play_words import HELP, long_list, matching, meant, short_list, texts_of
-from kutnahora.cli.sentences import refusal_sentence
+from kutnahora.cli.sentences import refusal_lines
 from kutnahora.cli.show_signs import ASCII, View
 from kutnahora.cli.show_words import owed
 from kutnahora.reference import engine
@@ -195,5 +195,5 @@ class Person:
             tell(f"`{shown}` is no move. A number or a move such as `{texts[0]}`; `?` helps.")
             return
         typer.echo(f"`{game.text(move)}` is not legal:")
-        for reason in engine.refusals(game.box, game.p, move):
-            tell(refusal_sentence(game.box, game.head.players, reason), "  ")
+        for line in refusal_lines(game.box, game.p, move):
+            tell(line, "  ")

@@ -58,15 +58,33 @@ def open_record(path: str) -> "Record":
 
 def end_with(box: "Box", record: "Record", path: str, bad: "BadRecord") -> "typer.Exit":
     """Say why a record cannot be replayed, every reason; 1 for a game against the rules, else 2."""
-    from kutnahora.cli.sentences import refusal_sentence
+    from kutnahora.cli.sentences import wrapped
     from kutnahora.reference.files.records import RefutedRecord
 
     if not isinstance(bad, RefutedRecord):
         typer.echo(f"{path}: {bad}", err=True)
         return typer.Exit(BAD_INPUT)
-    told = [f"  {refusal_sentence(box, record.players, reason)}" for reason in bad.reasons]
-    typer.echo("\n".join((f"{path}: {bad.place}: {bad.short}{':' if told else ''}", *told)), err=True)
+    typer.echo(f"{path}: {bad.place}: {bad.short}{':' if bad.reasons else ''}", err=True)
+    if bad.reasons:
+        typer.echo(wrapped(_reasons(box, record)), err=True)
     return typer.Exit(NO)
+
+
+def _reasons(box: "Box", record: "Record") -> list[str]:
+    """Why the first move that is not legal is not: the record is replayed as far as it goes."""
+    from kutnahora.cli.sentences import refusal_lines
+    from kutnahora.reference.files.records import BadRecord, opening
+    from kutnahora.reference.files.records import replay as replayed
+    from kutnahora.reference.notation import parse_move
+
+    number, p = 0, opening(box, record).position
+    try:
+        for made, _move, step in replayed(box, record):
+            number, p = made, step.position
+    except BadRecord:
+        move = parse_move(box, record.players, record.moves[number])
+        return [] if move is None else refusal_lines(box, p, move)
+    return []
 
 
 def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list[Position]":

@@ -1,15 +1,30 @@
-"""Facts and refusals as text: numbers of the engine become the names people use."""
+"""Numbers of the engine become the names people use; every refusal becomes a sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from textwrap import fill
 from typing import Final
 
 from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Facts, Refusal
+from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import KINDS, cell_name
-from kutnahora.reference.position import TaskKind
-from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action, Colour, Indicator, Resource, Stand
+from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.terms import (
+    NOBODY,
+    NOTHING,
+    PLAYER_NAMES,
+    Action,
+    Colour,
+    Indicator,
+    Resource,
+    Stand,
+)
 
 Namer = Callable[[Box, int, int], str]
+WIDTH: Final = 80
+MOST: Final = 6
+"""Names listed before the rest is only counted."""
 
 
 def _city(box: Box, players: int, number: int) -> str:
@@ -21,11 +36,18 @@ def _mine(box: Box, players: int, number: int) -> str:
 
 
 def _who(_box: Box, _players: int, number: int) -> str:
-    return "nobody" if number == NOBODY else PLAYER_NAMES[number]
+    return "nobody" if number == NOBODY else dict(enumerate(PLAYER_NAMES)).get(number, f"player {number}")
+
+
+def _tile(box: Box, _players: int, number: int) -> str:
+    """A broken position may hold a number that is no tile."""
+    if number == NOTHING:
+        return "no tile"
+    return box.tile_name(number) if number in range(len(box.tiles)) else f"tile number {number}"
 
 
 NAMERS: Final[dict[Fact, Namer]] = {
-    Fact.TILE: lambda box, _players, number: box.tile_name(number),
+    Fact.TILE: _tile,
     Fact.CITY_CELL: _city,
     Fact.MINE_CELL: _mine,
     Fact.PLAYER: _who,
@@ -47,17 +69,72 @@ NAMERS: Final[dict[Fact, Namer]] = {
 """How a number is told; any other is just a number."""
 
 
+def fact_name(box: Box, players: int, fact: Fact, number: int) -> str:
+    """One number as people say it."""
+    namer = NAMERS.get(fact)
+    return str(number) if namer is None else namer(box, players, number)
+
+
 def fact_words(box: Box, players: int, facts: Facts) -> str:
     """`cost 8, money 5`"""
-    words = []
-    for fact, number in facts:
-        namer = NAMERS.get(fact)
-        told = str(number) if namer is None else namer(box, players, number)
-        words.append(f"{fact.name.lower().replace('_', ' ')} {told}")
-    return ", ".join(words)
+    told = ((fact.name.lower().replace("_", " "), fact_name(box, players, fact, n)) for fact, n in facts)
+    return ", ".join(f"{word} {value}" for word, value in told)
 
 
-def refusal_sentence(box: Box, players: int, refusal: Refusal) -> str:
-    """The clause that refuses, with its numbers."""
-    told = fact_words(box, players, refusal.facts)
-    return f"{refusal.clause.value}: {told}" if told else refusal.clause.value
+def shape(clause: Clause, facts: Facts) -> str:
+    """The key of a sentence: `mine.draw tile`."""
+    return " ".join((clause.value, *(fact.name.lower() for fact, _number in facts)))
+
+
+# words of several chapters ------------------------------------------------------------------------------
+
+
+def listed(words: Iterable[str], nothing: str = "none") -> str:
+    """`a, b and c`"""
+    found = list(words)
+    if len(found) < 2:
+        return found[0] if found else nothing
+    return f"{', '.join(found[:-1])} and {found[-1]}"
+
+
+def few(words: Iterable[str], most: int = MOST, nothing: str = "none") -> str:
+    """`a, b, c and 4 more`"""
+    found = list(words)
+    if len(found) <= most + 1:
+        return ", ".join(found) or nothing
+    return f"{', '.join(found[:most])} and {len(found) - most} more"
+
+
+def product(count: int, what: str, price: int) -> str:
+    """`4 wood x 2 = 8 gr`"""
+    return f"{count} {what} x {price} = {count * price} gr"
+
+
+def stack_name(row: int, column: int) -> str:
+    return f"{row + 1}.{column + 1}"
+
+
+# refusals -----------------------------------------------------------------------------------------------
+
+
+def refusal_lines(box: Box, p: Position, move: Move) -> list[str]:
+    """Every reason why a move is not legal: its clause, a sentence with the numbers, what would do."""
+    from kutnahora.cli.sentences_refused import reasons
+
+    return [str(reason) for reason in reasons(box, p, move)]
+
+
+def wrapped(lines: Iterable[str], indent: str = "  ") -> str:
+    """Sentences in lines that fit, each with an indent: reasons stand below what they are about."""
+    below = f"{indent}  "
+    return "\n".join(
+        fill(line, WIDTH, initial_indent=indent, subsequent_indent=below, break_on_hyphens=False)
+        for line in lines
+    )
+
+
+def broken_sentence(box: Box, players: int, refusal: Refusal, *, odd: bool = False) -> str:
+    """A rule that a position breaks: its clause, a sentence with the numbers, what was expected."""
+    from kutnahora.cli.sentences_broken import BROKEN, ODD, told
+
+    return f"{refusal.clause.value}: {told(ODD if odd else BROKEN, box, players, refusal)}"

@@ -8,7 +8,7 @@ import pytest
 
 from kutna_runs import GOLDEN, at, choices, fails, kutna, kutna_fed, saved, with_person
 from kutnahora.cli.play_words import HELP, MOST_LINES, long_list, matching, short_list
-from kutnahora.cli.sentences import refusal_sentence
+from kutnahora.cli.sentences import refusal_lines
 from kutnahora.reference import engine
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.records import format_record
@@ -161,8 +161,8 @@ def test_a_wrong_move_gets_every_reason_and_is_asked_again() -> None:
     for text, typed in (("plot c4", "plot c4"), ("plot c4", "C4"), ("tax pay", "tax pay")):
         move = parse_move(frozen(), 3, text)
         assert move is not None
-        reasons = engine.refusals(frozen(), table.p, move)
-        sentences = " ".join(refusal_sentence(frozen(), 3, reason) for reason in reasons)
+        assert engine.refusals(frozen(), table.p, move)
+        sentences = " ".join(refusal_lines(frozen(), table.p, move))
         assert f"blue> {typed} `{text}` is not legal: {' '.join(sentences.split())} blue>" in told
     assert "blue> b3\n= plot b3\n" in result.stdout
     assert 1 == result.stdout.count("\nRound 1, blue: choose a plot (35 gr")

@@ -1,0 +1,111 @@
+"""`kutna explain`: what a move does or why it is not legal, what a position asks for, a game turn by turn."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kutnahora.cli.box import BoxOption, Json
+from kutnahora.cli.common import NO, fail, open_box, print_json
+from kutnahora.cli.positions import position_text, read_sound, split_moves
+
+if TYPE_CHECKING:
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.moves import Move
+    from kutnahora.reference.position import Position
+
+WhatArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="POS|GAME", help="A position (file, KHN, - for standard input), or a game record (.khg)."
+    ),
+]
+MovesArgument = Annotated[
+    list[str] | None, typer.Argument(metavar="MOVE...", help="Each alone, or several with ` ; `.")
+]
+TurnOption = Annotated[
+    int | None,
+    typer.Option(
+        "--turn", min=0, metavar="N", help="Only turn N of a game: the nth turn of all players, 0 the setup."
+    ),
+]
+
+
+def explain(
+    what: WhatArgument,
+    moves: MovesArgument = None,
+    turn: TurnOption = None,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Explain a move, a position or a game, clause by clause.
+
+    A legal move: every step in order, with its numbers.
+
+    A move that is not legal: every reason, and what would be legal.
+
+    No move: what is owed now, or the final scoring item by item.
+
+    A game: turn by turn. A turn lasts until the next one begins.
+
+    Exit code 1: a move is not legal; 2: something cannot be read.
+    """
+    the_box = open_box(box)
+    text = position_text(what)
+    if text.lstrip().startswith("khg"):
+        if moves:
+            fail(f"{what[:60]!r} is a game, which has its own moves; leave out {moves[0][:60]!r}")
+        from kutnahora.cli.explain_record import explain_record
+
+        explain_record(the_box, what, text, turn, as_json=as_json)
+        return
+    if turn is not None:
+        fail("--turn is for a game record, which begins with khg1; this is a position")
+    p = read_sound(the_box, text)
+    if moves:
+        _explain_moves(the_box, p, split_moves(moves), as_json=as_json)
+    else:
+        from kutnahora.cli.explain_position import explain_position
+
+        explain_position(the_box, p, as_json=as_json)
+
+
+def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool) -> None:
+    """Each move in order; the first that is not legal is the last."""
+    from kutnahora.cli.explain_steps import told_move
+    from kutnahora.cli.explain_view import change_rows, reason_rows, step_rows
+    from kutnahora.cli.explain_words import move_document
+    from kutnahora.cli.sentences_refused import reasons
+    from kutnahora.reference import engine
+
+    documents: list[object] = []
+    lines: list[str] = []
+    legal = True
+    for number, text in enumerate(texts, 1):
+        move = _read(box, p, text, number)
+        refused = reasons(box, p, move)
+        legal = not refused
+        told = told_move(box, p, move) if legal else []
+        after = engine.apply(box, p, move).position if legal else p
+        documents.append(move_document(box, p, after, text, told, refused))
+        lines.append(f"{text} is {'' if legal else 'not '}legal:")
+        lines += [*step_rows(told), *change_rows(p, after), *reason_rows(refused)]
+        p = after
+        if not legal:
+            break
+    if as_json:
+        print_json({"legal": legal, "moves": documents})
+    else:
+        typer.echo("\n".join(lines))
+    if not legal:
+        raise typer.Exit(NO)
+
+
+def _read(box: "Box", p: "Position", text: str, number: int) -> "Move":
+    """The move that a text means; ends with the nearest legal moves if it means none."""
+    from kutnahora.cli.explain_near import nearest
+    from kutnahora.reference.notation import parse_move
+
+    move = parse_move(box, len(p.players), text)
+    if move is None:
+        fail(f"move {number}, {text[:60]!r}, is no move; {nearest(box, p, text)}")
+    return move

@@ -1,0 +1,123 @@
+"""A game record turn by turn."""
+
+from dataclasses import dataclass, field, replace
+
+from kutnahora.cli.explain_steps import Line, Told, lines_of, told_move
+from kutnahora.cli.sentences_refused import Reason, reasons
+from kutnahora.cli.sentences_scene import Stage
+from kutnahora.cli.show_signs import ASCII, View
+from kutnahora.cli.show_words import moment
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.files.faults import shown
+from kutnahora.reference.files.records import BadRecord, Record, opening, result_of
+from kutnahora.reference.files.records import format_result as points_text
+from kutnahora.reference.moves import Move
+from kutnahora.reference.notation import parse_move
+from kutnahora.reference.position import Position, Task, TaskKind
+from kutnahora.reference.terms import PLAYER_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move of a record; number and text are empty for the beginning of a turn that another move set off."""
+
+    number: int
+    text: str
+    player: str
+    """Who made it; `chance` for what chance showed."""
+    told: tuple[Told, ...] = ()
+    lines: tuple[Line, ...] = ()
+    """What was laid out before the first move."""
+    reasons: tuple[Reason, ...] = ()
+    """Why it is not legal; empty if it is."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """The nth turn of a player in the record, counted over all players, with all that follows until the next.
+
+    0 is what comes before the first turn: the setup. A record from the middle of a turn begins with 1.
+    """
+
+    number: int
+    title: str
+    played: list[Played] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Story:
+    """A whole record; it ends at a move against the rules."""
+
+    turns: list[Turn]
+    refused: Played | None = None
+    result: str = ""
+    """What is wrong with the result that is written; empty if nothing is."""
+
+
+def story(box: Box, record: Record) -> Story:
+    """Every turn of a record. Raises BadRecord for one that cannot be read or is of another box."""
+    start = opening(box, record)
+    p = start.position
+    found = Story([_first_turn(box, p)])
+    stage = Stage(box, p, p, p.task if p.agenda else Task(TaskKind.FINAL), start.events)
+    if laid := tuple(lines_of(stage)):
+        found.turns[0].played.append(Played(0, "", "", lines=laid))
+    for number, text in enumerate(record.moves, 1):
+        move = _read(box, record, p, number)
+        who = "chance" if p.over or engine.is_chance(p) else PLAYER_NAMES[p.task.player]
+        played = Played(number, text, who)
+        if refused := tuple(reasons(box, p, move)):
+            found.refused = replace(played, reasons=refused)
+            found.turns[-1].played.append(found.refused)
+            return found
+        told = told_move(box, p, move)
+        _tell(box, found, played, told)
+        p = engine.apply(box, p, move).position
+    found.result = _wrong_result(record, p)
+    return found
+
+
+def _read(box: Box, record: Record, p: Position, number: int) -> Move:
+    from kutnahora.cli.explain_near import nearest
+
+    text = record.moves[number - 1]
+    move = parse_move(box, record.players, text)
+    if move is None:
+        raise BadRecord(record.place(number), f"{shown(text)} is no move; {nearest(box, p, text)}")
+    return move
+
+
+def _tell(box: Box, found: Story, played: Played, told: list[Told]) -> None:
+    """A move belongs to its turn; where it sets off the next turn, the rest belongs to that one."""
+    begun = [place for place, step in enumerate(told) if step.task.kind == TaskKind.TURN]
+    if not begun:
+        found.turns[-1].played.append(replace(played, told=tuple(told)))
+        return
+    before, after = told[: begun[0]], told[begun[0] :]
+    found.turns[-1].played.append(replace(played, told=tuple(before)))
+    last = after[-1].after
+    turn = Turn(found.turns[-1].number + 1, title(box, last))
+    turn.played.append(Played(0, "", "", told=tuple(after)))
+    found.turns.append(turn)
+
+
+def _first_turn(box: Box, p: Position) -> Turn:
+    """Turn 0, the setup; 1 if the record starts with a position in or after a turn."""
+    in_setup = not p.over and moment(View(box, p, ASCII)) == "the setup"
+    return Turn(0, "the setup") if in_setup else Turn(1, title(box, p))
+
+
+def title(box: Box, p: Position) -> str:
+    """`round 4, turn 1 of 3, blue`"""
+    when = moment(View(box, p, ASCII))
+    return f"round {p.round}, {'turn ' * when[:1].isdigit()}{when}"
+
+
+def _wrong_result(record: Record, p: Position) -> str:
+    played = result_of(p)
+    if record.result is None or record.result == played:
+        return ""
+    written = points_text(record.result)
+    here = "the game is not over" if played is None else f"{points_text(played)} was played"
+    return f"result: {written} is written, but {here}"

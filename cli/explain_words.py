@@ -1,0 +1,99 @@
+"""Explanations as JSON documents."""
+
+from collections.abc import Iterable, Sequence
+
+from kutnahora.cli.explain_score import Source
+from kutnahora.cli.explain_steps import Line, Told
+from kutnahora.cli.sentences import fact_name
+from kutnahora.cli.sentences_refused import Reason
+from kutnahora.reference.box import Box
+from kutnahora.reference.events import Fact, Facts
+from kutnahora.reference.files.position_write import values
+from kutnahora.reference.position import Position
+from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
+
+NAMED = {
+    Fact.TILE,
+    Fact.CITY_CELL,
+    Fact.MINE_CELL,
+    Fact.PLAYER,
+    Fact.OWNER,
+    Fact.RESOURCE,
+    Fact.GUILD,
+    Fact.COLOUR,
+    Fact.STAND,
+    Fact.ARM,
+    Fact.ACTION,
+    Fact.ACTION_CARD,
+    Fact.EVENT,
+    Fact.TASK,
+}
+"""Facts that are told by name; the others are numbers."""
+
+
+def move_document(
+    box: Box, before: Position, after: Position, text: str, told: Sequence[Told], refused: Sequence[Reason]
+) -> dict[str, object]:
+    """One move: its steps and what has changed in all, or its reasons."""
+    players = len(before.players)
+    lines = [line for step in told for line in step.lines]
+    return {
+        "move": text,
+        "legal": not refused,
+        "steps": [line_document(box, players, line) for line in lines],
+        "changes": changes(box, before, after),
+        "reasons": [reason_document(box, players, reason) for reason in refused],
+    }
+
+
+def line_document(box: Box, players: int, line: Line) -> dict[str, object]:
+    return {
+        "clause": line.clause.value,
+        "player": None if line.player == NOBODY else PLAYER_NAMES[line.player],
+        "text": line.text,
+        "facts": fact_values(box, players, line.facts),
+    }
+
+
+def reason_document(box: Box, players: int, reason: Reason) -> dict[str, object]:
+    return {
+        "clause": reason.clause.value,
+        "why": reason.why,
+        "instead": reason.instead,
+        "facts": fact_values(box, players, reason.facts),
+    }
+
+
+def fact_values(box: Box, players: int, facts: Facts) -> dict[str, object]:
+    """`{"cost": 8, "tile": "sawmill"}`; a fact that comes more than once has a list."""
+    found: dict[str, list[object]] = {}
+    for fact, number in facts:
+        value = fact_name(box, players, fact, number) if fact in NAMED else number
+        found.setdefault(fact.name.lower(), []).append(value)
+    return {name: many if len(many) > 1 else many[0] for name, many in found.items()}
+
+
+def changes(box: Box, before: Position, after: Position) -> list[dict[str, object]]:
+    """Every value of the position file that is another one now, by its path; what is owed is left out."""
+    old, new = dict(_flat("", values(box, before))), dict(_flat("", values(box, after)))
+    paths = [
+        path for path in dict.fromkeys((*old, *new)) if path != "agenda" and old.get(path) != new.get(path)
+    ]
+    return [{"path": path, "before": old.get(path), "after": new.get(path)} for path in paths]
+
+
+def _flat(path: str, value: object) -> Iterable[tuple[str, object]]:
+    if not isinstance(value, dict):
+        yield path, value
+        return
+    for key, below in value.items():
+        yield from _flat(f"{path}.{key}" if path else str(key), below)
+
+
+def source_document(source: Source) -> dict[str, object]:
+    return {
+        "clause": source.clause.value,
+        "source": source.name,
+        "points": source.points,
+        "items": [{"text": item.text, "points": item.points} for item in source.items],
+    }

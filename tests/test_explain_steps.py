@@ -1,0 +1,278 @@
+"""What is told of a move agrees with the engine: every event has a sentence, every number is right."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from kutnahora.cli.explain_score import Source, sources
+from kutnahora.cli.explain_steps import EVENTS, Line, lines_of, stages, told_move
+from kutnahora.cli.explain_words import changes
+from kutnahora.cli.sentences import fact_words, shape
+from kutnahora.cli.sentences_scene import Stage
+from kutnahora.ext import engine as compiled
+from kutnahora.reference import engine
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Event
+from kutnahora.reference.moves import Move
+from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.rules.final import breakdown
+from kutnahora.reference.samples.perturb import perturbed
+from kutnahora.reference.samples.players import CHOOSERS, play_game, play_on
+from scorer import final_points
+from table import Table, frozen
+
+GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(4)]
+SAMPLED = pytest.mark.parametrize(("players", "seed"), GAMES)
+Made = tuple[Position, Move]
+
+
+@cache
+def sampled(players: int, seed: int) -> tuple[Made, ...]:
+    """Every move of a game, and moves from rare positions that branch off it."""
+    return tuple(_sampled(players, seed))
+
+
+def _sampled(players: int, seed: int) -> Iterator[Made]:
+    rng = Random(seed)
+    before: Position | None = None
+    kind = "lively" if seed % 2 else "random"
+    for move, step in play_game(frozen(), players, kind, seed, events=players == 2 or seed % 4 < 2):
+        if before is not None and move is not None:
+            yield before, move
+        before = step.position
+        if not before.over and before.task.kind == TaskKind.CARD and rng.random() < 0.08:
+            yield from _branch(before, rng)
+
+
+def _branch(p: Position, rng: Random) -> Iterator[Made]:
+    start = engine.settled(frozen(), perturbed(frozen(), p, rng).position)
+    before = start.position
+    for number, (move, step) in enumerate(play_on(frozen(), start, CHOOSERS["lively"], rng)):
+        yield before, move
+        before = step.position
+        if number == 20:
+            return
+
+
+def told(stage: Stage) -> list[Line]:
+    return list(lines_of(stage))
+
+
+# every event has a sentence -----------------------------------------------------------------------------
+
+
+@SAMPLED
+def test_no_event_is_told_by_its_bare_facts(players: int, seed: int) -> None:
+    bare = set()
+    for p, move in sampled(players, seed):
+        for event in engine.apply(frozen(), p, move).events:
+            if shape(event.clause, event.facts) not in EVENTS:
+                bare.add(shape(event.clause, event.facts))
+    assert set() == bare
+
+
+@SAMPLED
+def test_every_line_names_a_clause_and_is_a_sentence(players: int, seed: int) -> None:
+    for p, move in sampled(players, seed):
+        lines = [line for step in told_move(frozen(), p, move) for line in step.lines]
+        assert lines
+        for line in lines:
+            assert isinstance(line.clause, Clause)
+            assert line.text != fact_words(frozen(), players, line.facts)
+            assert line.text.endswith(".") or line.text.startswith("- ")
+            assert not {"{", "}"} & set(line.text)
+
+
+def test_every_key_is_a_clause_and_its_facts() -> None:
+    ids = {clause.value for clause in Clause}
+    assert set() == {key.partition(" ")[0] for key in EVENTS} - ids
+    assert ids == {key.partition(" ")[0] for key in EVENTS}
+
+
+def seen_events() -> Iterator[Event]:
+    for players, seed in GAMES:
+        for p, move in sampled(players, seed):
+            yield from engine.apply(frozen(), p, move).events
+    yield from engine.new_game(frozen(), 3).events
+    for table in RARE.values():
+        yield from table().events
+
+
+def miners_building(table: Table) -> Table:
+    """Blue builds a miners' building."""
+    table = table.guilds("blue", "miners", "builders", "grocers").slots("blue", "winch-house")
+    return table.plots("blue", "c3").play("card building/income as building", "build winch-house c3")
+
+
+def last_notch() -> Table:
+    """Blue builds for a guild whose arm cannot go on."""
+    table = Table().guilds("blue", "builders", "miners", "grocers").slots("blue", "timber-yard")
+    notch = table.box.last_notch(0)
+    card = next(
+        card
+        for card in range(table.box.last_card(0) - 5)
+        if not any(
+            table.box.market_marks[0][card][notch] or table.box.city_marks[0][c][notch]
+            for c in (card, card + 1)
+        )
+    )
+    table = table.population(card).arm("wood", notch).plots("blue", "c3").money("blue", 90)
+    return table.play("card building/income as building", "build timber-yard c3")
+
+
+RARE: dict[str, Callable[[], Table]] = {
+    "lack.technology": lambda: miners_building(Table().technology(4)),
+    "lack.technology tile": lambda: miners_building(Table().miners("blue", 0, 0)),
+    "lack.end resource before after": last_notch,
+    "lack.end cathedral_tile": lambda: (
+        Table()
+        .guilds("blue", "builders", "miners", "grocers")
+        .slots("blue", "timber-yard")
+        .plots("blue", "c3")
+        .cathedral(11)
+        .play("card building/income as building", "build timber-yard c3")
+    ),
+    "turn.afford cost money": lambda: (
+        Table()
+        .guilds("blue", "builders", "miners", "grocers")
+        .slots("blue", "timber-yard")
+        .plots("blue", "c3")
+        .money("blue", 1)
+        .play("card building/income skip")
+    ),
+}
+
+
+@pytest.mark.parametrize("key", RARE)
+def test_a_rare_event_comes(key: str) -> None:
+    assert key in {shape(event.clause, event.facts) for event in RARE[key]().events}
+
+
+def test_every_sentence_is_used() -> None:
+    assert set() == set(EVENTS) - {shape(event.clause, event.facts) for event in seen_events()}
+
+
+# every number is the engine's ---------------------------------------------------------------------------
+
+
+@SAMPLED
+def test_a_move_told_task_by_task_is_the_move(players: int, seed: int) -> None:
+    for p, move in sampled(players, seed):
+        step = engine.apply(frozen(), p, move)
+        found = list(stages(frozen(), p, move))
+        assert step.events == tuple(event for stage in found for event in stage.events)
+        assert step.position == found[-1].after
+        assert [stage.after for stage in found[:-1]] == [stage.before for stage in found[1:]]
+
+
+@SAMPLED
+def test_points_and_reputation_told_are_those_of_the_position(players: int, seed: int) -> None:
+    for p, move in sampled(players, seed):
+        for stage in stages(frozen(), p, move):
+            told(stage)
+            assert [player.standing for player in stage.after.players] == stage.told
+
+
+@SAMPLED
+def test_a_change_of_money_is_told_with_both_numbers(players: int, seed: int) -> None:
+    for p, move in sampled(players, seed):
+        for stage in stages(frozen(), p, move):
+            texts = [line.text for line in told(stage)]
+            for old, new in zip(stage.before.players, stage.after.players, strict=True):
+                if old.purse != new.purse:
+                    sums = (f"{old.purse.money} - ", f"{old.purse.money} + ")
+                    assert any(f" = {new.purse.money} gr." in text for text in texts)
+                    assert any(sum_ in text for text in texts for sum_ in sums)
+
+
+@SAMPLED
+def test_the_changes_lead_from_one_position_to_the_other(players: int, seed: int) -> None:
+    for p, move in sampled(players, seed)[::7]:
+        after = engine.apply(frozen(), p, move).position
+        found = {str(one["path"]): (one["before"], one["after"]) for one in changes(frozen(), p, after)}
+        for who, name in enumerate(("blue", "green", "orange", "purple")[:players]):
+            money = (p.players[who].purse.money, after.players[who].purse.money)
+            assert found.get(f"{name}.money", (0, 0)) == (money if money[0] != money[1] else (0, 0))
+        assert all(before != now for before, now in found.values())
+
+
+def test_arithmetic_is_written_out() -> None:
+    table = Table().guilds("blue", "builders", "miners", "grocers").slots("blue", "sawmill")
+    table = table.plots("blue", "c3").play("card building/income as building")
+    lines = {
+        line.clause.value: line.text
+        for step in told_move(table.box, table.p, table.parse("build sawmill c3"))
+        for line in step.lines
+    }
+    assert "3 wood x 2 = 6 gr." == lines["economy.pay"]
+    assert "blue pays 6 gr: 40 - 6 = 34 gr." == lines["turn.afford"]
+    assert "sawmill raises blue's production of wood by 2: 0 -> 2." == lines["build.guild"]
+
+
+# the final scoring --------------------------------------------------------------------------------------
+
+
+@cache
+def ends() -> tuple[Position, ...]:
+    """The last positions of whole games, played on the compiled engine, which is quick."""
+    return tuple(_end(players, seed) for players in (2, 3, 4) for seed in range(100))
+
+
+def _end(players: int, seed: int) -> Position:
+    rng, tables = Random(seed), compiled.Tables(frozen())
+    chooser = CHOOSERS["lively" if seed % 4 else "random"]
+    state = compiled.State(tables, engine.new_game(frozen(), players).position)
+    while True:
+        pieces = tuple(piece for piece, _chance in compiled.chance_outcomes(tables, state))
+        moves = compiled.legal_moves(tables, state)
+        if not pieces and not moves:
+            return state.position()
+        move = rng.choice(pieces) if pieces else chooser(frozen(), moves, rng)
+        state = compiled.apply(tables, state, move)
+
+
+def test_the_items_of_the_scoring_add_up_to_the_breakdown() -> None:
+    count = 0
+    for p in ends():
+        assert p.over
+        independent = final_points(frozen(), p)
+        for who in range(len(p.players)):
+            parts = breakdown(frozen(), p, who)
+            found = {source.name: source.points for source in sources(frozen(), p, who)}
+            assert {name: getattr(parts, name) for name in found} == found == independent[who]
+            assert parts.total == sum(found.values())
+            count += 1
+    assert 900 == count
+
+
+def test_each_item_ends_with_its_points() -> None:
+    for p in ends():
+        for source in sources(frozen(), p, len(p.players) - 1):
+            assert source.items or source.name == "city"
+            for item in source.items:
+                assert item.text.rpartition(" ")[2] == str(item.points)
+                assert item.clause == source.clause
+
+
+def scored(table: Table, name: str) -> Source:
+    return next(source for source in sources(table.box, table.p, 0) if source.name == name)
+
+
+def test_a_building_is_scored_neighbour_by_neighbour() -> None:
+    """The example of final.city: red and yellow beside red, red, yellow make 3."""
+    table = Table().guilds("blue", "builders", "grocers", "miners")
+    table = table.built("sawmill", "c3", "blue").built("italian-court", "c4").built("bakery", "d3", "blue")
+    texts = [item.text for item in scored(table, "city").items]
+    sawmill = "sawmill on c3 (red and yellow): italian-court on c4 shows red and 2 yellow"
+    assert f"{sawmill}; bakery on d3 shows yellow: 3 + 1 = 4" == texts[0]
+    assert "bakery on d3 (yellow and blue): sawmill on c3 shows yellow: 1" == texts[1]
+
+
+def test_a_row_of_the_mine_is_scored_with_its_stars_and_places() -> None:
+    table = Table().no_rocks().dug("I-05", "a2", "blue").dug("I-06", "a3", "green").dug("rock-4", "a1")
+    stars = {name: table.box.stars(table.tile(name)) for name in ("I-05", "I-06", "rock-4")}
+    item = scored(table, "mine").items[0]
+    assert f"(blue {stars['I-05']}, green {stars['I-06']}, rocks {stars['rock-4']})" in item.text
+    assert "blue is first, level with green" in item.text

@@ -1,0 +1,297 @@
+"""Every refusal that the reference can make is reached here, and told with clause, values, an alternative."""
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+import broken_cases
+import refusal_cases
+from kutnahora.cli import sentences_broken, sentences_refused_why
+from kutnahora.cli.explain_steps import EVENTS, told_move
+from kutnahora.cli.sentences import broken_sentence, fact_name, refusal_lines, shape
+from kutnahora.cli.sentences_refused import Asked, reasons
+from kutnahora.reference import engine
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Fact, Refusal
+from kutnahora.reference.files.oddities import oddities
+from kutnahora.reference.position import Task, TaskKind, push
+from kutnahora.reference.status import status
+from kutnahora.reference.terms import Action
+from table import Table, frozen
+
+ROOT = Path(__file__).parent.parent
+Site = tuple[str, int, int]
+"""File, line and column of a call."""
+
+# where refusals are made --------------------------------------------------------------------------------
+
+
+def called(node: ast.AST) -> str:
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+
+
+def makers(tree: ast.AST) -> set[str]:
+    """Functions that make a refusal of a clause which they are given."""
+    found = set()
+    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+        given = {argument.arg for argument in function.args.args}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and called(node) == "Refusal":
+                clause = node.args[0]
+                if isinstance(clause, ast.Name) and clause.id in given:
+                    found.add(function.name)
+    return found
+
+
+def sites_in(name: str, text: str) -> set[Site]:
+    """Every call that makes a refusal, and every call of a function that makes one of a given clause."""
+    tree = ast.parse(text)
+    calls = {"Refusal"} | makers(tree)
+    return {
+        (name, node.lineno, node.col_offset)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and called(node) in calls
+    }
+
+
+def all_sites() -> set[Site]:
+    found: set[Site] = set()
+    for path in (ROOT / "reference").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if "Refusal(" in text:
+            found |= sites_in(str(path.relative_to(ROOT)), text)
+    return found
+
+
+@cache
+def local(filename: str) -> str:
+    path = Path(filename).resolve()
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else ""
+
+
+def site_of(frame: FrameType | None) -> Iterator[Site]:
+    """Where a frame is in its code: the call it waits for, and that of a generator it is delegated to."""
+    if frame is None:
+        return
+    places = list(frame.f_code.co_positions())
+    line, _end, column, _last = places[frame.f_lasti // 2]
+    name = local(frame.f_code.co_filename)
+    yield name, line or 0, column or 0
+    # `yield from maker(...)`: the place is that of the whole expression, the call stands behind its words
+    yield name, line or 0, (column or 0) + len("yield from ")
+
+
+@contextmanager
+def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[Site]]:
+    """The sites that make refusals meanwhile."""
+    found: set[Site] = set()
+    made = Refusal.__init__
+
+    def record(self: Refusal, clause: Clause, facts: tuple[tuple[Fact, int], ...] = ()) -> None:
+        frame = sys._getframe(1)
+        found.update(site_of(frame))
+        found.update(site_of(frame.f_back))
+        made(self, clause, facts)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Refusal, "__init__", record)
+        yield found
+
+
+# moves that are not legal -------------------------------------------------------------------------------
+
+MOVES = pytest.mark.parametrize("name", refusal_cases.CASES)
+
+
+@MOVES
+def test_a_refused_move_is_told_with_every_reason(name: str) -> None:
+    case = refusal_cases.CASES[name]
+    table = case.table()
+    move = case.parsed(table.p)
+    told = [f"{reason.clause.value}: {reason.why}" for reason in reasons(table.box, table.p, move)]
+    assert list(case.whys) == told
+    assert {why.partition(":")[0] for why in case.whys} == {
+        refusal.clause.value for refusal in engine.refusals(table.box, table.p, move)
+    }
+
+
+UNTOLD = {
+    "order.turn task": {Fact.TASK},
+    "terms.open task": {Fact.TASK},
+    "setup.guilds count": {Fact.COUNT},
+}
+"""What is owed is told in words, not by the name of its task; sets are counted from 1."""
+
+
+@MOVES
+def test_a_reason_names_all_its_values(name: str) -> None:
+    case = refusal_cases.CASES[name]
+    table = case.table()
+    for reason in reasons(table.box, table.p, case.parsed(table.p)):
+        for fact, number in reason.facts:
+            if fact not in UNTOLD.get(shape(reason.clause, reason.facts), set()):
+                assert fact_name(table.box, len(table.p.players), fact, number) in reason.why
+
+
+@MOVES
+def test_a_reason_names_what_would_be_legal(name: str) -> None:
+    """A legal move, or what is behind its first word; where none is legal that is said."""
+    case = refusal_cases.CASES[name]
+    table = case.table()
+    move = case.parsed(table.p)
+    asked = Asked(table.box, table.p, move)
+    legal = asked.texts(asked.legal)
+    for reason in reasons(table.box, table.p, move):
+        assert reason.instead
+        if not legal:
+            assert reason.instead.startswith(("No move is legal here", "No move is left"))
+        else:
+            assert any(words in reason.instead for text in legal for words in named_by(text))
+        assert str(reason) in refusal_lines(table.box, table.p, move)
+
+
+def named_by(text: str) -> tuple[str, ...]:
+    """A move may be named by what is behind its first word, a mine by its cell."""
+    word, _space, rest = text.partition(" ")
+    return (text, rest or text, f"{rest.partition(' ')[2]} (") if word == "mine" else (text, rest or text)
+
+
+def test_every_sentence_about_a_move_is_used() -> None:
+    used = set()
+    for case in refusal_cases.CASES.values():
+        table = case.table()
+        move = case.parsed(table.p)
+        for refusal in engine.refusals(table.box, table.p, move):
+            key = shape(refusal.clause, refusal.facts)
+            used |= {key, f"{key} ({move.kind.name.lower()})"}
+    assert set() == set(sentences_refused_why.WHY) - used
+    assert set() == set(sentences_refused_why.INSTEAD) - set(sentences_refused_why.WHY)
+
+
+# what comes to nothing ----------------------------------------------------------------------------------
+
+
+def carried_out(tile: int, table: Table) -> Table:
+    return table.cathedral(tile - 1).pelicans("blue", 1)
+
+
+VOID: dict[str, tuple[Callable[[], Table], str]] = {
+    "tile 3 without houses": (lambda: carried_out(3, Table().houses("blue", 0, 0, 0)), "lack.house"),
+    "tile 6 without patricians": (
+        lambda: carried_out(6, Table().patricians(council=(3, 3, 3, 3))),
+        "lack.patrician",
+    ),
+    "tile 7 without a building": (lambda: carried_out(7, Table()), "lack.own"),
+    "tile 9 without a miner": (lambda: carried_out(9, Table().miners("blue", 0, 0)), "lack.miner"),
+    "tile 10 without a building": (lambda: carried_out(10, Table()), "lack.own"),
+}
+
+
+@pytest.mark.parametrize("name", VOID)
+def test_what_a_cathedral_tile_lacks_is_told(name: str) -> None:
+    make, clause = VOID[name]
+    table = make()
+    told = told_move(table.box, table.p, table.parse("card building/cathedral as cathedral"))
+    lines = {line.clause.value: line for step in told for line in step.lines}
+    assert "blue" in lines[clause].text or "0 patricians" in lines[clause].text
+    assert "the pelican is used" in lines["lack.cathedral"].text
+    assert shape(lines[clause].clause, lines[clause].facts) in EVENTS
+
+
+def second_mine(table: Table) -> tuple[str, ...]:
+    """The second mine action of tile 9, for which no miner is left."""
+    table = carried_out(9, table.miners("blue", 0, 0))
+    table.p = push(table.p, Task(TaskKind.ACT, 0, Action.MINE, 1))
+    return tuple(event.clause.value for event in engine.settled(table.box, table.p).events)
+
+
+def test_the_second_mine_action_comes_to_nothing() -> None:
+    assert ("lack.second", "lack.miner", "turn.short", "lack.cathedral") == second_mine(Table())[:4]
+
+
+# positions that break a rule ----------------------------------------------------------------------------
+
+
+def found_in(name: str) -> list[Refusal]:
+    table = Table()
+    return list(status(table.box, broken_cases.BROKEN[name](table)))
+
+
+@pytest.mark.parametrize("name", broken_cases.BROKEN)
+def test_a_broken_rule_is_told_with_its_values(name: str) -> None:
+    found = found_in(name)
+    assert found
+    for refusal in found:
+        assert_told(refusal, sentences_broken.BROKEN, odd=False)
+
+
+@pytest.mark.parametrize("name", broken_cases.ODD)
+def test_an_oddity_is_told_with_its_values(name: str) -> None:
+    table = Table()
+    found = list(oddities(table.box, broken_cases.ODD[name](table)))
+    assert found
+    for refusal in found:
+        assert_told(refusal, sentences_broken.ODD, odd=True)
+
+
+def assert_told(refusal: Refusal, sentences: dict[str, str], *, odd: bool) -> None:
+    key = shape(refusal.clause, refusal.facts)
+    assert key in sentences
+    text = broken_sentence(frozen(), 3, refusal, odd=odd)
+    assert text.startswith(f"{refusal.clause.value}: ")
+    assert "expected" in text
+    for fact, number in refusal.facts:
+        if (key, fact) not in NO_NAME:
+            assert fact_name(frozen(), 3, fact, number) in text
+
+
+NO_NAME = {
+    ("setup.events tile", Fact.TILE),
+    ("setup.events round count", Fact.COUNT),
+    ("order.turn task count", Fact.COUNT),
+}
+"""The number of an event, told by its name; the event that is missing; a number only some tasks have."""
+
+
+def test_every_sentence_about_a_position_is_used() -> None:
+    used = {shape(one.clause, one.facts) for name in broken_cases.BROKEN for one in found_in(name)}
+    assert set() == set(sentences_broken.BROKEN) - used
+    odd = set()
+    for change in broken_cases.ODD.values():
+        table = Table()
+        odd |= {shape(one.clause, one.facts) for one in oddities(table.box, change(table))}
+    assert set() == set(sentences_broken.ODD) - odd
+
+
+# all of them --------------------------------------------------------------------------------------------
+
+
+def test_every_place_that_makes_a_refusal_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    with recorded(monkeypatch) as reached:
+        for case in refusal_cases.CASES.values():
+            table = case.table()
+            engine.refusals(table.box, table.p, case.parsed(table.p))
+        for make, _clause in VOID.values():
+            table = make()
+            engine.apply(table.box, table.p, table.parse("card building/cathedral as cathedral"))
+        second_mine(Table())
+        for name in broken_cases.BROKEN:
+            found_in(name)
+        for change in broken_cases.ODD.values():
+            table = Table()
+            list(oddities(table.box, change(table)))
+    assert [] == sorted(all_sites() - reached)
+
+
+def test_a_new_refusal_without_a_test_is_noticed() -> None:
+    old = "def refuse_x(a):\n    return Refusal(Clause.TAX_CAP)\n"
+    maker = "def maker(clause):\n    yield Refusal(clause)\n"
+    new = old + maker + "def check():\n    yield from maker(Clause.TAX_CAP)\n"
+    assert {("x", 4, 10), ("x", 6, 15)} == sites_in("x", new) - sites_in("x", old)
+    assert len(all_sites()) > 120
