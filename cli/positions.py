@@ -43,9 +43,14 @@ def _is_file(argument: str) -> bool:
 
 def open_position(box: "Box", argument: str) -> "Position":
     """A position to work with; ends with every reason if it cannot be used."""
+    return read_sound(box, position_text(argument))
+
+
+def read_sound(box: "Box", text: str) -> "Position":
+    """The same from its text."""
     from kutnahora.reference.files.positions import read_position
 
-    reading = read_position(box, position_text(argument))
+    reading = read_position(box, text)
     if reading.position is None or reading.broken:
         fail("\n".join(_lines(box, reading)))
     return reading.position
@@ -57,13 +62,13 @@ def _lines(box: "Box", reading: "PositionReading") -> list[str]:
     return found + [_placed(box, reading.players, refusal) for refusal in reading.broken]
 
 
-def _placed(box: "Box", players: int, refusal: "Refusal") -> str:
+def _placed(box: "Box", players: int, refusal: "Refusal", *, odd: bool = False) -> str:
     """A broken rule with the field it is about."""
-    from kutnahora.cli.sentences import refusal_sentence
+    from kutnahora.cli.sentences import broken_sentence
     from kutnahora.reference.files.fields import field_of
 
     field = field_of(box, players, refusal)
-    return f"{field}: " * bool(field) + refusal_sentence(box, players, refusal)
+    return f"{field}: " * bool(field) + broken_sentence(box, players, refusal, odd=odd)
 
 
 def chosen_seed(seed: int | None) -> int:
@@ -124,15 +129,23 @@ def _through_chance(box: "Box", p: "Position", rng: Random) -> "Position":
 def show(
     position: PositionArgument,
     width: Annotated[int | None, typer.Option(min=80, max=400, help="Columns; else the terminal's.")] = None,
+    svg: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Draw it as an SVG picture; - prints the picture.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
     """Show the whole table: city, mine, town hall, prices, every player's board, what is owed now."""
-    from kutnahora.cli.show import show_position
+    from kutnahora.cli.show import draw_position, show_position
 
+    if svg is not None and (as_json or width is not None):
+        fail("--svg draws a picture, which has neither --json nor --width")
     the_box = open_box(box)
     p = open_position(the_box, position)
-    if as_json:
+    if svg is not None:
+        draw_position(the_box, p, svg, force=force)
+    elif as_json:
         print_position(the_box, p, as_toml=False, as_json=True)
     else:
         show_position(the_box, p, width)
@@ -196,7 +209,7 @@ def split_moves(arguments: list[str]) -> list[str]:
 
 def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
     """The move that is meant, or an end: 2 for text that is no move, 1 for a move that is not legal."""
-    from kutnahora.cli.sentences import refusal_sentence
+    from kutnahora.cli.sentences import refusal_lines, wrapped
     from kutnahora.reference import engine
     from kutnahora.reference.notation import format_move, parse_move
 
@@ -206,10 +219,8 @@ def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
         listed = engine.legal_moves(box, p) or tuple(piece for piece, _ in engine.chance_outcomes(box, p))
         example = format_move(box, count, listed[0]) if listed else "none: the game is over"
         fail(f"move {number}, {text[:60]!r}: no such move, expected one such as {example}", BAD_INPUT)
-    reasons = engine.refusals(box, p, move)
-    if reasons:
-        told = [f"  {refusal_sentence(box, count, refusal)}" for refusal in reasons]
-        fail("\n".join((f"move {number}, {text[:60]!r}, is not legal:", *told)), NO)
+    if told := refusal_lines(box, p, move):
+        fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(told)}", NO)
     return move
 
 
@@ -218,6 +229,7 @@ def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
 
 def check(position: PositionArgument, as_json: Json = False, box: BoxOption = None) -> None:
     """List every rule that a position breaks, what is odd about it, and every default taken."""
+    from kutnahora.cli.sentences import wrapped
     from kutnahora.reference.files.oddities import oddities
     from kutnahora.reference.files.positions import read_position
 
@@ -225,7 +237,7 @@ def check(position: PositionArgument, as_json: Json = False, box: BoxOption = No
     reading = read_position(the_box, position_text(position))
     p = reading.position
     found_odd = () if p is None else tuple(oddities(the_box, p))
-    odd = [_placed(the_box, reading.players, one) for one in found_odd]
+    odd = [_placed(the_box, reading.players, one, odd=True) for one in found_odd]
     broken = _lines(the_box, reading)
     if as_json:
         clauses = [refusal.clause.value for refusal in reading.broken]
@@ -236,7 +248,7 @@ def check(position: PositionArgument, as_json: Json = False, box: BoxOption = No
     else:
         for title, lines in (("wrong", broken), ("odd", odd), ("default", list(reading.defaults))):
             for line in lines:
-                typer.echo(f"{title}: {line}")
+                typer.echo(wrapped([f"{title}: {line}"], indent=""))
         if not broken:
             typer.echo("The position breaks no rule.")
     if p is None:

@@ -1,7 +1,11 @@
-"""`kutna show`: the table in the terminal."""
+"""`kutna show`: the table in the terminal, or as a picture."""
 
 import os
 from typing import TYPE_CHECKING, Final
+
+import typer
+
+from kutnahora.cli.common import write_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,6 +22,17 @@ def show_position(box: "Box", p: "Position", width: int | None = None) -> None:
     from kutnahora.cli.show_view import print_table
 
     print_table(table_console(width), box, p)
+
+
+def draw_position(box: "Box", p: "Position", path: str, *, force: bool) -> None:
+    """Draw the table into an SVG file, or on stdout for `-`."""
+    from kutnahora.cli.svg_view import picture
+
+    if path == "-":
+        typer.echo(picture(box, p), nl=False)
+    else:
+        write_text(path, picture(box, p), force=force)
+        typer.echo(f"{path} written")
 
 
 def table_console(width: int | None = None) -> "Console":

@@ -24,30 +24,39 @@ LEGEND: Final = (
 
 def hall(view: View, width: int) -> RenderableType:
     """The top tile of every stack, and what the rights in each column cost now."""
-    permit = price_of(view.box, view.p, Resource.PERMIT)
-    table = grid(width, [_column_head(column, permit) for column in range(constants.HALL_COLUMNS)], [1])
+    table = grid(width, [_column_head(view, column) for column in range(constants.HALL_COLUMNS)], [1])
     for row, stacks in enumerate(view.p.hall.rows):
         table.add_row(str(row + 1), *(_stack(view, stack) for stack in stacks))
-    return Group(heading("town hall"), table, Text(LEGEND, style="dim"), *_gone(view))
+    gone = [Text(words, style="dim")] if (words := gone_words(view)) else []
+    return Group(heading("town hall"), table, Text(LEGEND, style="dim"), *gone)
 
 
-def _column_head(column: int, permit: int) -> Text:
+def _column_head(view: View, column: int) -> Text:
+    return Text(f"{column + 1}\n{rights_words(view, column)}")
+
+
+def rights_words(view: View, column: int) -> str:
+    """What the rights in a column cost now."""
     asked = f"{plural(column, 'permit')} = " if column else ""
-    return Text(f"{column + 1}\n{asked}{rights_cost(column, permit)} gr")
+    return f"{asked}{rights_cost(column, price_of(view.box, view.p, Resource.PERMIT))} gr"
+
+
+def stack_name(stack: Stack) -> str:
+    """The guild, or `public` and the colour."""
+    return "public " * (stack.kind >= PUBLIC_KIND) + kind_name(stack.kind)
 
 
 def _stack(view: View, stack: Stack) -> Plate:
-    public = "public " if stack.kind >= PUBLIC_KIND else ""
-    kind: Row = (Text(public + kind_name(stack.kind), style="italic"), Text(f"+{stack.under}", style="dim"))
+    kind: Row = (Text(stack_name(stack), style="italic"), Text(f"+{stack.under}", style="dim"))
     if stack.top == NOTHING:
         return Plate("not seen yet", "dim", (kind,))
-    costs: Row = (Text(_costs(view, stack.top)), NO_TEXT)
-    plots: Row = (Text(_plots(view, stack.top)), view.icons(view.box.icons(stack.top)))
-    more = tuple(_also(view, stack.top))
-    return Plate(view.box.tile_name(stack.top), "bold", (kind, costs, plots), more=more)
+    wood: Row = (Text(costs(view, stack.top)), NO_TEXT)
+    beside: Row = (Text(plots(view, stack.top)), view.icons(view.box.icons(stack.top)))
+    more = tuple(also(view, stack.top))
+    return Plate(view.box.tile_name(stack.top), "bold", (kind, wood, beside), more=more)
 
 
-def _costs(view: View, tile: int) -> str:
+def costs(view: View, tile: int) -> str:
     """Wood, and what is produced for it."""
     wood = f"{view.box.wood(tile)} wood"
     if view.box.family(tile) == Family.PUBLIC:
@@ -55,11 +64,11 @@ def _costs(view: View, tile: int) -> str:
     return f"{wood}: {view.box.production(tile)} {makes(tile).name.lower()}"
 
 
-def _plots(view: View, tile: int) -> str:
+def plots(view: View, tile: int) -> str:
     return f"plots {view.box.plot_price(tile)} gr"
 
 
-def _also(view: View, tile: int) -> Iterator[str]:
+def also(view: View, tile: int) -> Iterator[str]:
     """What else a building shows."""
     box = view.box
     if box.population(tile):
@@ -76,12 +85,10 @@ def _also(view: View, tile: int) -> Iterator[str]:
         yield "cath"
 
 
-def _gone(view: View) -> list[Text]:
+def gone_words(view: View) -> str:
     """Tiles that left the game."""
-    if not view.p.gone:
-        return []
-    names = ", ".join(view.box.tile_name(tile) for tile in view.p.gone)
-    return [Text(f"Left the game: {names}", style="dim")]
+    names = ", ".join(map(view.box.tile_name, view.p.gone))
+    return f"Left the game: {names}" if names else ""
 
 
 def held(view: View) -> list[RenderableType]:
@@ -93,8 +100,12 @@ def held(view: View) -> list[RenderableType]:
 
 def _holding(view: View, who: int, tile: int) -> RenderableType:
     name = Text.assemble(badge(who), " ", (view.box.tile_name(tile), "bold"))
+    head = Plate("", "", ((name, view.icons(view.box.icons(tile))),))
+    return Group(head, Padding(Names(held_words(view, tile)), (0, 0, 0, 2)))
+
+
+def held_words(view: View, tile: int) -> tuple[str, ...]:
+    """All that a tile shows but its icons."""
     public = view.box.family(tile) == Family.PUBLIC
     kind = (f"public {Colour(view.box.colour(tile)).name.lower()}",) if public else ()
-    values = (*kind, _costs(view, tile), _plots(view, tile), *_also(view, tile))
-    head = Plate("", "", ((name, view.icons(view.box.icons(tile))),))
-    return Group(head, Padding(Names(values), (0, 0, 0, 2)))
+    return (*kind, costs(view, tile), plots(view, tile), *also(view, tile))

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from kutnahora.cli.show_signs import Names, View, full_name, heading, signed
 from kutnahora.reference import constants
-from kutnahora.reference.box import House
 from kutnahora.reference.kernel import houses
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import Player
@@ -42,9 +41,12 @@ Cells = Iterator[tuple[str, list[RenderableType]]]
 
 
 def _head(view: View, who: int) -> Text:
-    marks = ["starts"] if view.p.start == who else []
-    marks += ["decides"] if view.decider == who else []
-    return Text.assemble(full_name(who), "\n", (", ".join(marks), "italic"))
+    return Text.assemble(full_name(who), "\n", (", ".join(marks(view, who)), "italic"))
+
+
+def marks(view: View, who: int) -> list[str]:
+    """What is special about a player now."""
+    return ["starts"] * (view.p.start == who) + ["decides"] * (view.decider == who)
 
 
 def _each(view: View, cell: Callable[[Player], RenderableType]) -> list[RenderableType]:
@@ -58,14 +60,23 @@ def _numbers(view: View) -> Cells:
     yield "points", _each(view, lambda player: str(player.standing.points))
     reputations = [player.standing.reputation for player in p.players]
     yield "reputation", [f"{at}, scores {box.final_reputation(at)}" for at in reputations]
-    yield "income", [f"{income_of(box, p, who) if p.players[who].guilds else 0} gr" for who in seats]
-    yield "final part" if p.over else "if it ended", [_final(view, who) for who in seats]
+    yield "income", [f"{income(view, who)} gr" for who in seats]
+    yield final_title(view), [final_parts(view, who) for who in seats]
 
 
-def _final(view: View, who: int) -> RenderableType:
+def income(view: View, who: int) -> int:
+    """What an income action would give."""
+    return income_of(view.box, view.p, who) if view.p.players[who].guilds else 0
+
+
+def final_title(view: View) -> str:
+    return "final part" if view.p.over else "if it ended"
+
+
+def final_parts(view: View, who: int) -> Names:
     """The final scoring: what it gave, or would give if the game ended here."""
     if not view.p.players[who].guilds:
-        return "-"
+        return Names(())
     parts = breakdown(view.box, view.p, who)
     named = [f"{field.name} {getattr(parts, field.name)}" for field in fields(parts)]
     if not view.p.over:
@@ -83,16 +94,25 @@ def _row(view: View, player: Player, row: int, *, roomy: bool) -> str:
     """A guild, what it makes, the houses left, and what the next of them gives."""
     left = player.houses.rows[row]
     signs = view.signs.no_house * (constants.HOUSE_COLUMNS - left) + view.signs.house * left
-    guild = player.guilds[row] if player.guilds else None
-    name = "no guild yet" if guild is None else Guild(guild).name.lower()
-    made = "" if guild is None else f"{player.production.rows[row]} {Resource(guild).name.lower()} "
-    lines = f"{name}\n{made}{signs}"
-    if not roomy or left == 0:
-        return lines
-    return f"{lines}\nnext: {_house(view.box.house(row, houses.leftmost_column(player.houses, row)))}"
+    made = made_in(player, row)
+    lines = f"{guild_of(player, row)}\n{made}{' ' * bool(made)}{signs}"
+    return f"{lines}\nnext: {next_house(view, player, row)}" if roomy and left else lines
 
 
-def _house(house: House) -> str:
+def guild_of(player: Player, row: int) -> str:
+    return Guild(player.guilds[row]).name.lower() if player.guilds else "no guild yet"
+
+
+def made_in(player: Player, row: int) -> str:
+    """What a row produces: `2 wood`."""
+    if not player.guilds:
+        return ""
+    return f"{player.production.rows[row]} {Resource(player.guilds[row]).name.lower()}"
+
+
+def next_house(view: View, player: Player, row: int) -> str:
+    """What the next house of a row gives, if one is left."""
+    house = view.box.house(row, houses.leftmost_column(player.houses, row))
     parts = ["free public"] if house.free_public else []
     parts += [f"pelican {house.pelicans}"] if house.pelicans else []
     parts += [f"reputation {signed(house.reputation)}"] if house.reputation else []
@@ -101,21 +121,21 @@ def _house(house: House) -> str:
 
 
 def _pieces(view: View) -> Cells:
-    yield "miners", _each(view, _miners)
-    yield "pelicans", _each(view, _pelicans)
+    yield "miners", _each(view, miners_of)
+    yield "pelicans", _each(view, pelicans_of)
     yield "slots", _each(view, lambda player: Names(tuple(map(view.box.tile_name, player.slots.tiles))))
-    yield "plots", _each(view, lambda player: _plots(view, player))
+    yield "plots", _each(view, lambda player: plots_of(view, player))
     yield "cards", _each(view, lambda player: Names(tuple(map(view.box.card_name, player.hand.cards)), "/"))
 
 
-def _miners(player: Player) -> Names:
+def miners_of(player: Player) -> Names:
     owned = player.miners
     return Names((f"{owned.pool} in pool", f"{owned.reserve} in reserve", f"{owned.placed} on mines"))
 
 
-def _pelicans(player: Player) -> Names:
+def pelicans_of(player: Player) -> Names:
     return Names((f"{player.pelicans.unused} unused", f"{player.pelicans.used} used"))
 
 
-def _plots(view: View, player: Player) -> Names:
+def plots_of(view: View, player: Player) -> Names:
     return Names(tuple(cell_name(cell, view.board.city_columns) for cell in player.plots.cells))

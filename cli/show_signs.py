@@ -1,6 +1,6 @@
 """What all parts of the picture share: signs, colours, badges, and cells that know how to break a name."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
@@ -127,21 +127,29 @@ def joined(parts: Iterable[Text | str], between: str = ", ") -> Text:
 # names that break where they may ------------------------------------------------------------------------
 
 
-def wrapped(name: str, width: int, mark: str = "-") -> list[str]:
+def wrapped(name: str, width: int, mark: str = "-", measure: Callable[[str], int] = len) -> list[str]:
     """A name in lines: broken at its hyphens, inside a word only if that alone is too long."""
     lines: list[str] = []
     line, *rest = name.split(mark)
     for left, piece in zip(reversed(range(len(rest))), rest, strict=True):
-        if len(line) + len(mark + piece) <= width - (1 if left else 0):  # room for a mark behind it
+        if measure(line + mark + piece + mark * (left > 0)) <= width:  # with a mark behind it
             line += mark + piece
-        elif len(line) + len(mark) <= width:
+        elif measure(line + mark) <= width:
             lines.append(line + mark)
             line = piece
         else:
             lines.append(line)
             line = mark + piece
     lines.append(line)
-    return [line[first : first + width] for line in lines for first in range(0, len(line), width)]
+    return [piece for line in lines for piece in _cut(line, width, measure)]
+
+
+def _cut(line: str, width: int, measure: Callable[[str], int]) -> Iterator[str]:
+    """Pieces that fit, at least a letter each."""
+    while line:
+        end = next((end for end in range(len(line), 1, -1) if measure(line[:end]) <= width), 1)
+        yield line[:end]
+        line = line[end:]
 
 
 Row = tuple[Text, Text]

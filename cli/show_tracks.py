@@ -1,14 +1,15 @@
 """The price stands, St. Barbara, the patricians and the mine stack."""
 
-from collections import Counter
+from dataclasses import dataclass
 from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from kutnahora.cli.show_facts import price, tiles_left
 from kutnahora.cli.show_signs import View, colour_word, figures, heading, plural
 from kutnahora.reference import constants
-from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY
+from kutnahora.reference.box import FIRST_TECHNOLOGY
 from kutnahora.reference.kernel import cathedral as cathedrals
 from kutnahora.reference.rules.rounds import last_round
 from kutnahora.reference.terms import ARM_OF, STAND_OF, Colour, Resource, Stand
@@ -51,9 +52,8 @@ def prices(view: View, stand: Stand) -> RenderableType:
 
 def _price(view: View, good: int, card: int, notch: int) -> str:
     """A price with its marks."""
-    city = "city " if view.box.shows_city(good, card, notch) else ""
-    closed = "X " if view.box.shows_no_market(good, card, notch) else ""
-    return f"{closed}{city}{view.box.price(good, card, notch)}"
+    shown = price(view, good, card, notch)
+    return f"{'X ' * shown.closed}{'city ' * shown.city}{shown.groschen}"
 
 
 def price_legend() -> Text:
@@ -63,21 +63,35 @@ def price_legend() -> Text:
 # St. Barbara --------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class CathedralWords:
+    """St. Barbara in words; what there is nothing to say of is empty."""
+
+    under_way: str
+    current: str
+    effect: str
+    turned: str
+    """What a guild building that turns the current tile brings."""
+
+
+def cathedral_words(view: View) -> CathedralWords:
+    """The current tile, the one under way, the tax."""
+    busy = view.p.cathedral.under_way
+    under_way = f"under way: tile {busy}, {CATHEDRAL[busy - 1]}" if busy else ""
+    tile = cathedrals.current(view.p.cathedral)
+    if tile > constants.CATHEDRAL_TILES:
+        gift = f"a pelican gives {constants.DONE_REPUTATION} reputation"
+        return CathedralWords(under_way, "all tiles turned", gift, "")
+    tax = f"turned by a guild building: tax +{view.box.cathedral_tax(tile)}"
+    return CathedralWords(under_way, f"tile {tile} of {constants.CATHEDRAL_TILES}", CATHEDRAL[tile - 1], tax)
+
+
 def cathedral(view: View) -> RenderableType:
     """The current tile and the one under way."""
-    at = view.p.cathedral
-    lines = []
-    if at.under_way:
-        lines.append(Text(f"under way: tile {at.under_way}, {CATHEDRAL[at.under_way - 1]}"))
-    tile = cathedrals.current(at)
-    if tile <= constants.CATHEDRAL_TILES:
-        number = (f"tile {tile} of {constants.CATHEDRAL_TILES}", "bold")
-        lines.append(Text.assemble(number, f": {CATHEDRAL[tile - 1]}"))
-        tax = view.box.cathedral_tax(tile)
-        lines.append(Text(f"turned by a guild building: tax +{tax}", style="dim"))
-    else:
-        lines.append(Text(f"all tiles turned: a pelican gives {constants.DONE_REPUTATION} reputation"))
-    return Group(heading("St. Barbara"), *lines)
+    words = cathedral_words(view)
+    current = Text.assemble((words.current, "bold" if words.turned else ""), f": {words.effect}")
+    lines = [Text(words.under_way), current, Text(words.turned, style="dim")]
+    return Group(heading("St. Barbara"), *filter(None, lines))
 
 
 # patricians ---------------------------------------------------------------------------------------------
@@ -90,45 +104,56 @@ def patricians(view: View) -> RenderableType:
     for colour in Colour:
         counts = (held.supply[colour], held.pool[colour], held.council[colour])
         table.add_row(colour_word(colour), *map(str, counts))
+    return Group(heading("patricians"), table, Text(council_words(view), style="dim"))
+
+
+def council_words(view: View) -> str:
     last = last_round(len(view.p.players))
-    when = f"the council scores in rounds {last - constants.PATRICIAN_ROUNDS + 1} to {last}"
-    return Group(heading("patricians"), table, Text(when, style="dim"))
+    return f"the council scores in rounds {last - constants.PATRICIAN_ROUNDS + 1} to {last}"
 
 
 # the mine stack -----------------------------------------------------------------------------------------
 
 
+Told = tuple[str, str]
+"""What a line is about, and the rest of it."""
+
+
 def mine_stack(view: View) -> RenderableType:
     """Technology, tiles left by group, tiles drawn and discarded."""
+    level, tile, left, *drawn, discarded = stack_words(view)
+    lines = [_strong(level), Text(f"{tile[0]}{tile[1]}"), _strong(left)]
+    lines += [Text("".join(told), style="bold") for told in drawn]
+    return Group(heading("mine stack"), *lines, Text("".join(discarded)))
+
+
+def _strong(told: Told) -> Text:
+    return Text.assemble((told[0], "bold"), told[1])
+
+
+def stack_words(view: View) -> list[Told]:
+    """The level, the tile that the next miners' building brings, what is left, drawn, discarded."""
     box, p = view.box, view.p
-    lines = [*_technology(view), _left(view)]
-    for tile in p.drawn:
-        lines.append(Text(f"drawn {box.tile_name(tile)}: {_mine_values(view, tile)}", style="bold"))
-    names = ", ".join(box.tile_name(tile) for tile in p.discard)
-    lines.append(Text(f"discarded: {names or 'none'}"))
-    return Group(heading("mine stack"), *lines)
+    names = ", ".join(map(box.tile_name, p.discard))
+    drawn = [(f"drawn {box.tile_name(tile)}", f": {_mine_values(view, tile)}") for tile in p.drawn]
+    return [*_technology(view), _left(view), *drawn, ("discarded", f": {names or 'none'}")]
 
 
-def _technology(view: View) -> list[Text]:
-    """The level, and the tile that the next miners' building brings."""
+def _technology(view: View) -> list[Told]:
     taken = view.p.technology.taken
     level = view.box.draws(taken)
-    shown = Text.assemble((f"technology level {level}", "bold"), f": draw {plural(level, 'tile')}")
+    shown = f"technology level {level}", f": draw {plural(level, 'tile')}"
     if taken == constants.TECHNOLOGY_TILES:
-        return [shown, Text("no technology tile left")]
+        return [shown, ("no technology tile left", "")]
     tile = FIRST_TECHNOLOGY + taken
-    return [shown, Text(f"next {view.box.tile_name(tile)}: {_mine_values(view, tile)}")]
+    return [shown, (f"next {view.box.tile_name(tile)}", f": {_mine_values(view, tile)}")]
 
 
-def _left(view: View) -> Text:
+def _left(view: View) -> Told:
     """Mine tiles that are still in the stack."""
-    p = view.p
-    seen = {lot.tile for lot in p.mine} | set(p.drawn) | set(p.discard)
-    left = [tile for tile in range(FIRST_MINE, FIRST_TECHNOLOGY) if tile not in seen]
-    groups = Counter(view.box.group(tile) for tile in left)
+    groups = tiles_left(view)
     counts = ", ".join(f"{name} {groups[number]}" for number, name in enumerate(GROUPS))
-    mixed = ", mixed" if p.mixed else ""
-    return Text.assemble((f"{plural(len(left), 'tile')} left", "bold"), f": {counts}{mixed}")
+    return f"{plural(groups.total(), 'tile')} left", f": {counts}{', mixed' * view.p.mixed}"
 
 
 def _mine_values(view: View, tile: int) -> str:

@@ -12,13 +12,10 @@ from kutnahora.cli import show_boards, show_tracks
 from kutnahora.cli.show_hall import hall, held
 from kutnahora.cli.show_players import players
 from kutnahora.cli.show_signs import View, full_name, heading, joined, owner_style, side_by_side, signs_of
-from kutnahora.cli.show_words import moment, now, waiting
-from kutnahora.reference import constants
+from kutnahora.cli.show_words import header_words
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position
-from kutnahora.reference.rules.final import winners
-from kutnahora.reference.rules.rounds import last_round
-from kutnahora.reference.terms import NOTHING, PLAYER_NAMES, Stand
+from kutnahora.reference.terms import Stand
 
 NARROW: Final = 80
 """What the boards need."""
@@ -84,35 +81,15 @@ def _header(view: View) -> Panel:
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(style="dim")
     grid.add_column(overflow="fold")
-    p = view.p
-    count = len(p.players)
+    count = len(view.p.players)
     grid.add_row("players", joined(full_name(who) for who in range(count)))
-    grid.add_row("round", f"{p.round} of {last_round(count)}, {PLAYER_NAMES[p.start]} starts")
-    grid.add_row("turn", moment(view))
-    loss = view.box.tax_loss(count, p.round)
-    grid.add_row("tax", f"{p.tax.level} of {constants.TAX_LIMIT}; who does not pay loses {loss} reputation")
-    grid.add_row("event", _event(view))
-    if p.past_events:
-        grid.add_row("before", ", ".join(view.box.events[event].name for event in p.past_events))
-    if p.over:
-        first = " and ".join(PLAYER_NAMES[who] for who in winners(p))
-        grid.add_row("now", Text(f"{first} won", style="bold"))
-    else:
-        grid.add_row("now", Text(now(view), style=owner_style(view.decider)))
-        grid.add_row("then", Text(waiting(view) or "-"))
+    for label, words in header_words(view):
+        grid.add_row(label, Text(words, style=_header_style(view, label)))
     title = Text(f"{view.signs.title}, box {view.box.label}")
     return Panel(grid, title=title, title_align="left", box=SQUARE, border_style="dim")
 
 
-def _event(view: View) -> str:
-    """This round's event and what it does."""
-    p = view.p
-    if not p.with_events:
-        return "no events in this game"
-    if p.event == NOTHING:
-        return "none in the last round" if p.round == last_round(len(p.players)) else "not revealed yet"
-    card = view.box.events[p.event]
-    parts = [f"tax +{card.tax} when revealed"] if card.tax else []
-    for word, steps in (("ore", card.ore), ("population", card.population)):
-        parts += [f"{word} deck +{steps} at the end of the round"] if steps else []
-    return f"{card.name}: {', '.join(parts) or 'nothing'}"
+def _header_style(view: View, label: str) -> str:
+    if label != "now":
+        return ""
+    return "bold" if view.p.over else owner_style(view.decider)

@@ -1,6 +1,6 @@
 """What is owed, in words: the decision asked now, what waits below it, and when in the round this is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from kutnahora.cli.show_signs import View, plural
@@ -8,9 +8,10 @@ from kutnahora.reference import constants, engine
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND
 from kutnahora.reference.position import FIRST_RUNNING_TASK, Task, TaskKind
 from kutnahora.reference.rules.common import price_of
-from kutnahora.reference.rules.rounds import tax_due
+from kutnahora.reference.rules.final import winners
+from kutnahora.reference.rules.rounds import last_round, tax_due
 from kutnahora.reference.rules.setup import GUILD_COLUMNS
-from kutnahora.reference.terms import PLAYER_NAMES, Action, Colour, Guild, Resource, Stand
+from kutnahora.reference.terms import NOTHING, PLAYER_NAMES, Action, Colour, Guild, Resource, Stand
 
 Teller = Callable[[View, Task], str]
 
@@ -187,3 +188,41 @@ def _before(view: View, task: Task) -> str:
     if task.a > 0:
         return _in_turn((p.start - 1) % len(p.players), task.a - 1)
     return "the start of the round" if p.round > 1 or p.task.kind == TaskKind.EVENT else "the setup"
+
+
+# the head -----------------------------------------------------------------------------------------------
+
+
+def header_words(view: View) -> Iterator[tuple[str, str]]:
+    """What stands above the table, each line with its label."""
+    p, count = view.p, len(view.p.players)
+    yield "round", f"{p.round} of {last_round(count)}, {PLAYER_NAMES[p.start]} starts"
+    yield "turn", moment(view)
+    yield "tax", tax_words(view)
+    yield "event", event_words(view)
+    if p.past_events:
+        yield "before", ", ".join(view.box.events[event].name for event in p.past_events)
+    if p.over:
+        yield "now", f"{' and '.join(PLAYER_NAMES[who] for who in winners(p))} won"
+    else:
+        yield "now", now(view)
+        yield "then", waiting(view) or "-"
+
+
+def tax_words(view: View) -> str:
+    loss = view.box.tax_loss(len(view.p.players), view.p.round)
+    return f"{view.p.tax.level} of {constants.TAX_LIMIT}; who does not pay loses {loss} reputation"
+
+
+def event_words(view: View) -> str:
+    """This round's event and what it does."""
+    p = view.p
+    if not p.with_events:
+        return "no events in this game"
+    if p.event == NOTHING:
+        return "none in the last round" if p.round == last_round(len(p.players)) else "not revealed yet"
+    card = view.box.events[p.event]
+    parts = [f"tax +{card.tax} when revealed"] if card.tax else []
+    for word, steps in (("ore", card.ore), ("population", card.population)):
+        parts += [f"{word} deck +{steps} at the end of the round"] if steps else []
+    return f"{card.name}: {', '.join(parts) or 'nothing'}"

@@ -1,0 +1,64 @@
+"""What the signs of the picture mean."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from kutnahora.cli.show_hall import LEGEND
+from kutnahora.cli.show_signs import View
+from kutnahora.cli.svg_nodes import Block, Node, group, stacked
+from kutnahora.cli.svg_signs import (
+    ICON,
+    SIGN,
+    battlement,
+    closed,
+    door,
+    flag,
+    helmet,
+    house,
+    icon,
+    log,
+    star,
+    tower,
+)
+from kutnahora.cli.svg_text import FAINT, paragraph, text, width_of
+from kutnahora.reference.terms import PLAYER_NAMES, Colour
+
+ROW: Final = 24
+GAP: Final = 18
+
+Sign = tuple[Node, int, str]
+"""A sign, how wide it is, and what it means."""
+
+
+def legend(view: View, width: int) -> Block:
+    """The signs, then the short words of the tiles and the prices."""
+    nodes: list[Node] = []
+    x, y = 0, 0
+    for sign, wide, words in _signs(view):
+        room = wide + 6 + width_of(words, FAINT)
+        if x + room > width:
+            x, y = 0, y + ROW
+        nodes.append(group(sign, text(wide + 6, 14, words, FAINT), x=x, y=y))
+        x += room + GAP
+    return stacked((Block(y + ROW, tuple(nodes)), paragraph(_words(view), width, FAINT)), 2)
+
+
+def _signs(view: View) -> Iterator[Sign]:
+    for kind, name in enumerate(view.box.icon_kinds):
+        yield icon(view.box, kind, 1, 2), ICON, f"match icon {name}"
+    yield house(0, 0, 0), SIGN, "owner of a building"
+    yield tower(0, 0, Colour.GREEN), SIGN, "public building, patricians: G green, S silver, Y yellow, R red"
+    yield flag(0, 0, 0), SIGN, "plot"
+    yield helmet(1, 0, 0), SIGN + 2, "miner: owner of a mine"
+    yield star(0, 2), 14, "star"
+    yield log(0, 5), SIGN, "wood that the cells beside and below a mine cost"
+    yield door(0, 3), 12, "entrance"
+    yield closed(0, 6), 8, "no market"
+    yield battlement(0, 6), 8, "the city builds"
+
+
+def _words(view: View) -> str:
+    free = "" if view.p.over else f" on a free cell what a plot costs {PLAYER_NAMES[view.buyer]};"
+    edges = "icons at the edges: villages. Prices in the corner:"
+    rounds = "Below the rounds: reputation lost by not paying the tax."
+    return f"{rounds} City: {edges}{free} on a building what the plots beside it cost. Town hall: {LEGEND}"

@@ -1,0 +1,131 @@
+"""The whole table as an SVG picture."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from kutnahora.cli.show_signs import UNICODE, View
+from kutnahora.cli.show_words import moment, now
+from kutnahora.cli.svg_city import city
+from kutnahora.cli.svg_hall import hall
+from kutnahora.cli.svg_header import header
+from kutnahora.cli.svg_legend import legend
+from kutnahora.cli.svg_mine import mine
+from kutnahora.cli.svg_nodes import CARD, LINE, Block, document, group, rect, stacked, written
+from kutnahora.cli.svg_players import player
+from kutnahora.cli.svg_prices import prices
+from kutnahora.cli.svg_signs import OWNERS
+from kutnahora.cli.svg_text import TITLE, text
+from kutnahora.cli.svg_tracks import cathedral, mine_stack, patricians
+from kutnahora.reference.box import Box
+from kutnahora.reference.position import Position
+from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
+
+WIDTH: Final = 1200
+MARGIN: Final = 14
+GAP: Final = 12
+PAD: Final = 12
+"""Between the frame of a panel and what is in it."""
+HEADING: Final = 26
+INSIDE: Final = WIDTH - 2 * MARGIN
+CITY: Final = 638
+MINE: Final = 802
+"""Widths of the panels left of the town hall and of the prices."""
+
+
+def picture(box: Box, p: Position) -> str:
+    """The table as the text of an SVG file."""
+    view = View(box, p, UNICODE)
+    whole = stacked(_parts(view), GAP)
+    title = f"{view.signs.title}, round {p.round}, {moment(view)}"
+    told = "The game is over." if p.over else f"Now {now(view)}."
+    height = whole.height + 2 * MARGIN
+    return written(document(WIDTH, height, title, told, group(*whole.nodes, x=MARGIN, y=MARGIN)))
+
+
+def _parts(view: View) -> Iterator[Block]:
+    """From top to bottom."""
+    yield _panel("", header(view, INSIDE - 2 * PAD), INSIDE)
+    yield _boards(view)
+    yield _mines(view)
+    yield _tracks(view)
+    yield _players(view)
+    yield _panel("signs", legend(view, INSIDE - 2 * PAD), INSIDE)
+
+
+# panels -------------------------------------------------------------------------------------------------
+
+
+def _panel(title: str, block: Block, width: int, height: int = 0, name: str = "", edge: str = LINE) -> Block:
+    """A block in a frame, below its title; at least as high as asked."""
+    top = PAD + HEADING if title else PAD
+    high = max(height, top + block.height + PAD)
+    head = [text(PAD, PAD + TITLE.size, title, TITLE)] if title else []
+    frame = rect(0, 0, width, high, CARD, stroke=edge, radius=8)
+    return Block(high, (group(frame, *head, group(*block.nodes, x=PAD, y=top), name=name),))
+
+
+def _beside(panels: Sequence[tuple[Block, int]]) -> Block:
+    """Panels side by side, each with its width."""
+    nodes, x = [], 0
+    for block, width in panels:
+        nodes.append(group(*block.nodes, x=x))
+        x += width + GAP
+    return Block(max(block.height for block, _width in panels), tuple(nodes))
+
+
+def _boards(view: View) -> Block:
+    """City and town hall, equally high."""
+    right = INSIDE - GAP - CITY
+    inner = CITY - 2 * PAD, right - 2 * PAD
+    high = max(city(view, inner[0]).height, hall(view, inner[1]).height)
+    least = high + 2 * PAD + HEADING
+    left = _panel("city", city(view, inner[0], high), CITY, least, "city")
+    return _beside(
+        [(left, CITY), (_panel("town hall", hall(view, inner[1], high), right, least, "hall"), right)]
+    )
+
+
+def _mines(view: View) -> Block:
+    """Mine and prices, equally high."""
+    right = INSIDE - GAP - MINE
+    inner = MINE - 2 * PAD, right - 2 * PAD
+    stands = prices(view, inner[1])
+    high = max(mine(view, inner[0]).height + HEADING, stands.height)
+    left = _panel("mine", mine(view, inner[0], high - HEADING), MINE, high + 2 * PAD, "mine")
+    return _beside([(left, MINE), (_panel("", stands, right, high + 2 * PAD, "prices"), right)])
+
+
+def _row(panels: Sequence[tuple[str, Block, str, str]], width: int) -> Block:
+    """Panels of equal width and height: title, block, name and colour of the frame of each."""
+    high = max(block.height + 2 * PAD + (HEADING if title else 0) for title, block, _name, _edge in panels)
+    return _beside(
+        [(_panel(title, block, width, high, name, edge), width) for title, block, name, edge in panels]
+    )
+
+
+def _tracks(view: View) -> Block:
+    width = (INSIDE - 2 * GAP) // 3
+    inner = width - 2 * PAD
+    return _row(
+        [
+            ("St. Barbara", cathedral(view, inner), "", LINE),
+            ("mine stack", mine_stack(view, inner), "mine-stack", LINE),
+            ("patricians", patricians(view, inner), "", LINE),
+        ],
+        width,
+    )
+
+
+def _players(view: View) -> Block:
+    count = len(view.p.players)
+    width = (INSIDE - (count - 1) * GAP) // count
+    boards = [
+        ("", player(view, who, width - 2 * PAD), f"player-{PLAYER_NAMES[who]}", _edge(view, who))
+        for who in range(count)
+    ]
+    return _row(boards, width)
+
+
+def _edge(view: View, who: int) -> str:
+    """The frame of who decides has the player's colour."""
+    return OWNERS[who] if who == view.decider != NOBODY else LINE
