@@ -27,8 +27,9 @@ STAMP := .venv/installed-$(SETUP_KEY)
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: setup ## play and show one game
-	@$(IN_VENV) kutnahora.cli play --seats lively,lively,lively --seed 7
+demo: setup ## solve a puzzle, then a whole table
+	@$(IN_VENV) kutnahora.cli puzzles run dig-for-the-win
+	@$(IN_VENV) kutnahora.cli solve examples/middle-game.toml --time 10s --lines 2 --seed 1
 
 test: ## lint, types, stubs, import contracts, tests, proofs: what CI runs
 	@shares=; start=$$(date +%s); \
@@ -71,8 +72,10 @@ prove: setup ## z3 proves the rules, and breaks them on purpose: the proofs have
 	  || { cat build/prove.txt; exit 1; }
 	@sed -n '/^obligations /,$$p' build/prove.txt
 
-docs: setup ## write the tables of docs/proofs.md anew
+docs: setup ## write the tables of docs/proofs.md, docs/rulings.md and docs/table.svg anew
 	@$(IN_VENV) kutnahora.proofs.page docs/proofs.md
+	@$(IN_VENV) kutnahora.cli.rulings_page docs/rulings.md
+	@$(IN_VENV) kutnahora.cli show examples/middle-game.toml --svg docs/table.svg --force
 
 bite: setup ## break rules on purpose: the tests have to notice
 	@.venv/bin/python tests/bite.py

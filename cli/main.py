@@ -13,12 +13,15 @@ from kutnahora.cli.box import box_app
 from kutnahora.cli.box_balance import balance
 from kutnahora.cli.common import BAD_INPUT, INTERRUPTED
 from kutnahora.cli.diff import diff
+from kutnahora.cli.explain import explain
 from kutnahora.cli.perft import perft
 from kutnahora.cli.play import play
 from kutnahora.cli.positions import apply, check, legal, new, show
 from kutnahora.cli.prove import prove
 from kutnahora.cli.puzzles import puzzles_app
 from kutnahora.cli.replay import replay
+from kutnahora.cli.rules import rules_app
+from kutnahora.cli.rulings import rulings_app
 from kutnahora.cli.schema import schema
 from kutnahora.cli.solve import solve
 
@@ -36,6 +39,14 @@ app.command(
 app.command(rich_help_panel=TABLE, epilog="Example: kutna check game.toml")(check)
 app.command(rich_help_panel=TABLE, epilog="Example: kutna play --seats lively,random,lively --seed 7")(play)
 app.command(rich_help_panel=TABLE, epilog="Example: kutna replay game.khg --to 40")(replay)
+
+LAWYERS = "For rules lawyers"
+app.command(
+    rich_help_panel=LAWYERS,
+    epilog='Example: kutna explain game.toml "card plot/mine as plot ; plot c4"',
+)(explain)
+app.add_typer(rules_app, name="rules", rich_help_panel=LAWYERS)
+app.add_typer(rulings_app, name="rulings", rich_help_panel=LAWYERS)
 
 SOLVERS = "For puzzle solvers"
 app.command(rich_help_panel=SOLVERS, epilog="Example: kutna solve game.toml --time 10s --lines 3")(solve)

@@ -25,6 +25,7 @@ FROZEN = str(ROOT / "tests" / "boxes" / "frozen.toml")
 GAME = str(ROOT / "tests" / "golden" / "2players.khg")
 FORM = "{folder}/form.toml"
 """`{folder}` is a folder of the test's own."""
+RULES = ("list", "show mine.hire", "search riserva", "trace")
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ CASES = {
     "apply": Case(
         ("apply", EXAMPLE, "card plot/mine skip"), ("apply", "{file}", "card plot/mine skip"), one_line=True
     ),
+    "explain": Case(("explain", EXAMPLE, "card plot/mine skip"), ("explain", "{file}")),
     "check": Case(("check", EXAMPLE), ("check", "{file}")),
     "show": Case(("show", EXAMPLE), ("show", "{file}")),
     "replay": Case(("replay", GAME, "--box", FROZEN), ("replay", "{file}"), one_line=True),
@@ -71,6 +73,13 @@ CASES = {
     ),
     "puzzles check": Case(("puzzles", "check", "keep-the-money"), ("puzzles", "check", "{file}")),
     "schema": Case(("schema", "box"), json=(), one_line=True),
+    **{f"rules {line.split()[0]}": Case(("rules", *line.split())) for line in RULES},
+    "rulings list": Case(("rulings", "list")),
+    "rulings show": Case(
+        ("rulings", "show", "joker-plot-at-reputation-3"),
+        ("rulings", "show", "joker-plot-at-reputation-3", "--position", "1", "--box", "{file}"),
+    ),
+    "rulings run": Case(("rulings", "run"), ("rulings", "run", "--box", "{file}")),
     "box show": Case(("box", "show"), ("box", "show", "--box", "{file}")),
     "box check": Case(("box", "check", "standard"), ("box", "check", "{file}")),
     "box new": Case(("box", "new", FORM, "--force")),
@@ -96,7 +105,9 @@ def leaves(command: object, path: str = "") -> Iterator[tuple[str, object]]:
 COMMANDS = dict(leaves(typer.main.get_command(app)))
 ALL = pytest.mark.parametrize("name", CASES)
 READING = pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.file])
-POSITIONS = pytest.mark.parametrize("name", ["legal", "apply", "check", "show", "play", "perft", "solve"])
+POSITIONS = pytest.mark.parametrize(
+    "name", ["legal", "apply", "explain", "check", "show", "play", "perft", "solve"]
+)
 
 
 def test_every_command_is_held_to_the_contract() -> None:
