@@ -249,7 +249,7 @@ def check(
     from kutnahora.cli.compiled import compiled
 
     compiled()
-    checked = [_checked(the_box, path, seconds) for path in (_path(file, directory) for file in files)]
+    checked = [_checked(the_box, file, _path(file, directory), seconds) for file in files]
     from kutnahora.cli import puzzles_view as view
 
     if as_json:
@@ -266,12 +266,13 @@ class Checked:
     """What came of checking one file."""
 
     name: str
+    """As it was asked for."""
     reasons: tuple[str, ...]
     code: int
     verdict: "Verdict | None" = None
 
 
-def _checked(box: "Box", path: str, seconds: float | None) -> Checked:
+def _checked(box: "Box", name: str, path: str, seconds: float | None) -> Checked:
     from kutnahora.cli.progress import progress
     from kutnahora.ext.engine import DoesNotFit
     from kutnahora.solver.puzzles import examine
@@ -279,11 +280,11 @@ def _checked(box: "Box", path: str, seconds: float | None) -> Checked:
     reading = _reading(box, path)
     if reading.puzzle is None:
         reasons = tuple(map(str, (*reading.faults, *reading.wrong)))
-        return Checked(path, reasons, BAD_INPUT if reading.faults else NO)
+        return Checked(name, reasons, BAD_INPUT if reading.faults else NO)
     try:
         with progress(_name(path), 1.0) as watch:
             verdict = examine(box, reading.puzzle, seconds, watch)
     except DoesNotFit as error:
-        return Checked(path, (str(error),), BAD_INPUT)
+        return Checked(name, (str(error),), BAD_INPUT)
     code = UNDECIDED if not verdict.decided else NO if verdict.reasons else 0
-    return Checked(path, verdict.reasons, code, verdict)
+    return Checked(name, verdict.reasons, code, verdict)

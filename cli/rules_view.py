@@ -118,7 +118,7 @@ def print_clause(lexicon: Lexicon, clause: Clause, carried: Traced, *, with_test
     if misleading := [term for term in _terms_of(lexicon, clause) if term.why]:
         lines += ["", "Words that mislead"]
         for term in misleading:
-            lines += _wrapped(f"{_forms(term)}: {term.means}.", "    ", "  ")
+            lines += _wrapped(f"{_forms(term)}: {term.means}. {term.why}", "    ", "  ")
     lines += ["", *_labelled("See also", ", ".join(other.value for other in text.related))]
     lines += _carriers(carried, with_tests=with_tests)
     _say(lines)

@@ -57,7 +57,7 @@ def list_(
 
         print_list(found)
     else:
-        typer.echo("no such ruling", err=True)
+        typer.echo("no such ruling; `kutna rules search WORDS` looks for words of the same meaning", err=True)
     raise typer.Exit(0 if found else NO)
 
 
@@ -71,6 +71,7 @@ def show(
     write_box: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the box of that demonstration to a file, too.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite that file if it exists.")] = False,
     folder: Folder = None,
     as_json: Json = False,
     box: BoxOption = None,
@@ -79,7 +80,12 @@ def show(
     [ruling] = _chosen(folder, [name])
     if position is not None:
         pieces = _pieces(ruling, folder, box)
-        typer.echo(_khn(pieces, ruling, position, folder, write_box))
+        khn, box_file = _laid_out(pieces, ruling, position, folder)
+        if write_box is not None:
+            write_text(write_box, box_file, force=force)
+        elif ruling.file.demonstrations[position - 1].printed:
+            fail(f"{ruling.id}: demonstration {position} prints its own values on some pieces; {WITH_BOX}")
+        typer.echo(khn)
         return
     if write_box is not None:
         fail("--write-box: only with --position N")
@@ -203,8 +209,8 @@ def _outcomes(rulings: "list[Ruling]", folder: str | None, box: str | None) -> "
     return found
 
 
-def _khn(pieces: "Pieces", ruling: "Ruling", number: int, folder: str | None, write_box: str | None) -> str:
-    """The position of a demonstration, and the file of its box if that is wanted."""
+def _laid_out(pieces: "Pieces", ruling: "Ruling", number: int, folder: str | None) -> tuple[str, str]:
+    """The position of a demonstration, and the text of its box."""
     from kutnahora.reference.files.khn import format_khn
     from kutnahora.reference.files.ruling_box import box_text
     from kutnahora.reference.files.ruling_run import laid_out
@@ -217,8 +223,4 @@ def _khn(pieces: "Pieces", ruling: "Ruling", number: int, folder: str | None, wr
     if number > len(starts):
         fail(f"{ruling.id} has {len(starts)} demonstrations, there is no number {number}")
     start, printed = starts[number - 1], ruling.file.demonstrations[number - 1].printed
-    if write_box is not None:
-        write_text(write_box, box_text(pieces, printed), force=True)
-    elif printed:
-        fail(f"{ruling.id}: demonstration {number} prints its own values on some pieces; {WITH_BOX}")
-    return format_khn(start.box, start.position)
+    return format_khn(start.box, start.position), box_text(pieces, printed)

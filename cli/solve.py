@@ -100,7 +100,10 @@ def solve(
     state = _state(the_box, p)
     order = _order(wishes, seconds)
     answer = _watched(the_box, state, order)
-    _print_answer(the_box, p, order, answer, as_json=as_json)
+    if answer.lines or as_json:
+        _print_answer(the_box, p, order, answer, as_json=as_json)
+    if not answer.lines:
+        _say_undecided(order, answer)
 
 
 # what is asked for --------------------------------------------------------------------------------------
@@ -184,14 +187,16 @@ def _watched(box: "Box", state: "State", order: "Order") -> "Answer":
         fail(f"--memory: {order.memory:,.0f} MB cannot be had")
     except KeyboardInterrupt:
         fail("interrupted before anything was known", INTERRUPTED)
-    if not answer.lines:
-        within = "the time" if order.seconds is not None else f"{order.most_positions():,} positions"
-        fail(
-            f"not decided exactly within {within} ({answer.positions:,} positions seen): a nearer --horizon "
-            "is less to look at, --exact auto gives way to simulations",
-            UNDECIDED,
-        )
     return answer
+
+
+def _say_undecided(order: "Order", answer: "Answer") -> None:
+    within = "the time" if order.seconds is not None else f"{order.most_positions():,} positions"
+    fail(
+        f"not decided exactly within {within} ({answer.positions:,} positions seen): a nearer --horizon "
+        "is less to look at, --exact auto gives way to simulations",
+        UNDECIDED,
+    )
 
 
 def _print_answer(box: "Box", p: "Position", order: "Order", answer: "Answer", *, as_json: bool) -> None:

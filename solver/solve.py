@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
 from typing import Final
 
@@ -23,6 +23,8 @@ GLANCE: Final = 0.1
 """Seconds between two looks at the clock, and at the tree for whoever watches."""
 FIRST_CHUNK: Final = 16
 CHUNK_SECONDS: Final = 0.02
+GLIMPSE: Final = 5000
+"""Simulations of a thread if the exact search was interrupted: some tenths of a second."""
 FEWEST_SIMULATIONS: Final = 2
 """Of a tree: the first only opens the root."""
 
@@ -84,14 +86,20 @@ Watch = Callable[[Progress], None]
 def solve(state: State, order: Order, watch: Watch | None = None) -> Answer:
     """The best options of a position where a player decides.
 
-    Ctrl-C ends the simulations and gives the best so far; before there are any it is passed on.
+    Ctrl-C ends the search and gives the best so far, by a few simulations if none were made; if only an exact
+    answer is wanted it is passed on.
     """
     if order.exact != "only" and order.seconds is None and order.simulations is None:
         raise ValueError("neither seconds nor simulations: the search would not end")
     begun = time.monotonic()
     positions = 0
     if order.exact != "never":
-        answer = _exact(state, order, begun, watch)
+        try:
+            answer = _exact(state, order, begun, watch)
+        except KeyboardInterrupt:
+            if order.exact == "only":
+                raise
+            return _glimpse(state, order, begun)
         if answer.lines or order.exact == "only":
             return answer
         positions = answer.positions
@@ -251,6 +259,12 @@ def _simulated(state: State, order: Order, begun: float, positions: int, watch: 
         full=any(search.full for search in team.searches),
         interrupted=interrupted,
     )
+
+
+def _glimpse(state: State, order: Order, begun: float) -> Answer:
+    """What a moment of simulations says, for whoever does not want to wait."""
+    short = replace(order, seconds=None, simulations=GLIMPSE * order.threads)
+    return replace(_simulated(state, short, begun, 0, None), interrupted=True)
 
 
 def _look_on(team: _Team, jobs: "list[Future[None]]", started: float, watch: Watch | None) -> None:

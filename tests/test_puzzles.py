@@ -1,26 +1,37 @@
 """The puzzles of examples/puzzles: brute force on the reference confirms every claim, searches solve them."""
 
 import re
+import tomllib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from kutnahora.ext.engine import State, Tables
-from kutnahora.reference.files.puzzles import Line, Puzzle
+from kutnahora.reference.files.position_model import Part
+from kutnahora.reference.files.puzzles import AnswerPart, Line, ObviousPart, Puzzle, PuzzleFile
 from kutnahora.solver.puzzles import examine, finds
 from kutnahora.solver.solve import Order, solve
-from pages import page, table
-from puzzle_force import NAMES, Force, box, puzzle
+from pages import blocks, code, page, run_page, table
+from puzzle_force import FOLDER, NAMES, Force, box, puzzle
 
+PAGE = page("puzzles.md")
 MOST_POSITIONS = 20_000
 MOST_IN_ALL = 250_000
 SIMULATIONS = 20_000
 MOST_OF_THEM = Fraction(9, 10)
 EACH = pytest.mark.parametrize("name", NAMES)
-FORCED = [name for name in NAMES if puzzle(name).file.verified.by == "brute force"]  # type: ignore[union-attr]
-"""Those small enough for brute force."""
+
+
+def by_force(name: str) -> bool:
+    """Whether it is small enough for brute force."""
+    verified = puzzle(name).file.verified
+    return verified is not None and verified.by == "brute force"
+
+
+FORCED = list(filter(by_force, NAMES))
 
 
 @cache
@@ -82,8 +93,10 @@ def test_larger_ones_carry_the_command_of_their_run(name: str) -> None:
 
 @EACH
 def test_the_exact_search_confirms_every_claim(name: str) -> None:
-    verdict = examine(box(), puzzle(name))
+    verdict, verified = examine(box(), puzzle(name)), puzzle(name).file.verified
     assert ((), True) == (verdict.reasons, verdict.decided)
+    if verified is not None and verified.by == "exact search":
+        assert verified.positions == verdict.positions
 
 
 @cache
@@ -91,7 +104,6 @@ def simulated(name: str) -> bool:
     """Whether simulations alone find the answer."""
     one = puzzle(name)
     file = one.file
-    order = Order(seed=1, simulations=SIMULATIONS, exact="never", lines=1, memory=128)
     order = Order(
         seed=1,
         simulations=SIMULATIONS,
@@ -140,11 +152,35 @@ def test_names_can_be_typed(name: str) -> None:
     assert len(name) <= 24
 
 
+def test_at_least_one_is_larger() -> None:
+    assert 0 < len(NAMES) - len(FORCED) < 5
+
+
 # the page -----------------------------------------------------------------------------------------------
 
 
+def test_the_commands_of_the_page_run(tmp_path: Path) -> None:
+    assert 10 == run_page(PAGE, tmp_path)
+
+
+def test_the_page_shows_a_puzzle_file() -> None:
+    ((_words, text),) = blocks(PAGE, "toml")
+    shown, whole = tomllib.loads(text), tomllib.loads((FOLDER / "keep-the-money.toml").read_text("utf-8"))
+    assert shown.keys() == whole.keys() - {"chance", "verified"}
+    assert shown["answer"].keys() == whole["answer"].keys()
+    assert shown["obvious"].keys() == whole["obvious"].keys()
+
+
+def test_every_key_is_on_the_page() -> None:
+    keys = {one for row in table(PAGE, "key", "default", "meaning") for one in code(row["key"])}
+    parts: dict[str, type[Part]] = {"answer": AnswerPart, "obvious": ObviousPart}
+    wanted = {key for key in PuzzleFile.model_fields if key not in parts}
+    wanted |= {f"{name}.{key}" for name, part in parts.items() for key in part.model_fields}
+    assert wanted == keys
+
+
 def test_the_page_lists_them_all() -> None:
-    rows = table(page("puzzles.md"), "puzzle", "players", "level", "luck", "sought", "about")
+    rows = table(PAGE, "puzzle", "players", "level", "luck", "sought", "about")
     found = [tuple(row.values()) for row in rows]
     assert [_row(name) for name in NAMES] == found
 

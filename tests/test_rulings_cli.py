@@ -56,7 +56,8 @@ def test_rulings_are_found(options: tuple[str, str]) -> None:
 
 def test_nothing_found_is_a_no() -> None:
     done = kutna("list", "--search", "zebra")
-    assert (1, "", "no such ruling\n") == (done.exit_code, done.stdout, done.stderr)
+    assert (1, "") == (done.exit_code, done.stdout)
+    assert done.stderr.startswith("no such ruling; `kutna rules search")
 
 
 def test_a_ruling_is_shown_with_all_that_it_says() -> None:
@@ -82,7 +83,10 @@ def test_a_ruling_as_json_is_its_file() -> None:
 
 def test_the_position_of_a_demonstration_can_be_used(tmp_path: Path) -> None:
     box, position = tmp_path / "box.toml", tmp_path / "start.khn"
-    position.write_text(kutna("show", JOKER, "--position", "1", "--write-box", str(box)).output)
+    box.write_text("precious")
+    refused = kutna("show", JOKER, "--position", "1", "--write-box", str(box))
+    assert (2, "precious") == (refused.exit_code, box.read_text())
+    position.write_text(kutna("show", JOKER, "--position", "1", "--write-box", str(box), "--force").output)
     again = CliRunner().invoke(app, ["check", str(position), "--box", str(box)])
     assert (0, "The position breaks no rule.") == (again.exit_code, again.output.splitlines()[-1])
     moves = "card mine/joker as joker:plot ; plot c4"

@@ -19,7 +19,7 @@ from kutnahora.solver.answers import ENOUGH, Line, first_best, interval, mean_in
 from kutnahora.solver.answers import Worth as Found
 from kutnahora.solver.lines import MOST_WAYS, Turn, Way
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.solve import Answer, Order, Progress, solve
+from kutnahora.solver.solve import GLIMPSE, Answer, Order, Progress, solve
 from perft_counts import Case
 from table import frozen
 
@@ -371,11 +371,25 @@ def test_ctrl_c_gives_the_best_so_far() -> None:
     assert answer.seconds < 20
 
 
-@pytest.mark.parametrize("exact", ["auto", "only"])
-def test_ctrl_c_before_anything_is_known(exact: str) -> None:
+def test_ctrl_c_in_the_exact_search_gives_what_a_moment_says() -> None:
+    pressed: list[str] = []
+
+    def press(told: Progress) -> None:
+        if not pressed:
+            pressed.append(told.phase)
+            signal.raise_signal(signal.SIGINT)
+
+    answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, memory=16), press)
+    assert ["exact"] == pressed
+    assert (True, False, GLIMPSE) == (answer.interrupted, answer.exact, answer.simulations)
+    assert answer.lines
+    assert answer.seconds < 20
+
+
+def test_ctrl_c_before_anything_is_known() -> None:
     def press(_told: Progress) -> None:
         signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):
-        solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact=exact, memory=16), press)
+        solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact="only", memory=16), press)
     assert ["MainThread"] == [thread.name for thread in threading.enumerate() if "Pool" not in thread.name]

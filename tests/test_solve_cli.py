@@ -325,6 +325,8 @@ def test_only_exact_and_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     result = kutna(late(3, 229), "--exact", "only")
     assert (3, "") == (result.exit_code, result.stdout)
     assert result.stderr.startswith("not decided exactly within 5,000 positions (5,001 positions seen)")
+    printed = kutna(late(3, 229), "--exact", "only", "--json")
+    assert (3, []) == (printed.exit_code, json.loads(printed.stdout)["lines"])
     result = kutna(late(3, 229), "--exact", "only", "--time", "1ms")
     assert (3, "") == (result.exit_code, result.stdout)
 
