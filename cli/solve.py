@@ -100,10 +100,7 @@ def solve(
     state = _state(the_box, p)
     order = _order(wishes, seconds)
     answer = _watched(the_box, state, order)
-    if answer.lines or as_json:
-        _print_answer(the_box, p, order, answer, as_json=as_json)
-    if not answer.lines:
-        _say_undecided(order, answer)
+    _print_answer(the_box, p, order, answer, as_json=as_json)
 
 
 # what is asked for --------------------------------------------------------------------------------------
@@ -204,8 +201,10 @@ def _print_answer(box: "Box", p: "Position", order: "Order", answer: "Answer", *
 
     if as_json:
         print_json(document(box, p, order, answer))
-    else:
+    elif answer.lines:
         print_answer(box, p, order, answer)
+    if not answer.lines:
+        _say_undecided(order, answer)
 
 
 def _print_over(p: "Position", *, as_json: bool) -> None:
