@@ -79,11 +79,17 @@ def _house(s: Scene) -> str:
 
 
 def _public(s: Scene) -> str:
+    return f"A {s['colour']} patrician goes to the patrician pool: {_moved(s, 'supply', 'pool')}."
+
+
+def _moved(s: Scene, *places: str) -> str:
+    """`supply 3 -> 2, pool 0 -> 1`: how many patricians of the colour are there, before and after."""
     colour = s(Fact.COLOUR)
-    old, new = s.before.patricians, s.after.patricians
-    supply = f"supply {old.supply[colour]} -> {new.supply[colour]}"
-    pool = f"pool {old.pool[colour]} -> {new.pool[colour]}"
-    return f"A {s['colour']} patrician goes to the patrician pool: {supply}, {pool}."
+    before, after = (
+        {"supply": tokens.supply, "pool": tokens.pool, "council": tokens.council}
+        for tokens in (s.before.patricians, s.after.patricians)
+    )
+    return ", ".join(f"{place} {before[place][colour]} -> {after[place][colour]}" for place in places)
 
 
 # income -------------------------------------------------------------------------------------------------
@@ -98,11 +104,7 @@ def _collect(s: Scene) -> str:
 
 
 def _seated(s: Scene) -> str:
-    colour = s(Fact.COLOUR)
-    old, new = s.before.patricians, s.after.patricians
-    pool = f"pool {old.pool[colour]} -> {new.pool[colour]}"
-    council = f"council {old.council[colour]} -> {new.council[colour]}"
-    return f"A {s['colour']} patrician takes a seat: {pool}, {council}."
+    return f"A {s['colour']} patrician takes a seat: {_moved(s, 'pool', 'council')}."
 
 
 # St. Barbara --------------------------------------------------------------------------------------------
@@ -122,11 +124,7 @@ def _removed(s: Scene) -> str:
 
 
 def _supply_seat(s: Scene) -> str:
-    colour = s(Fact.COLOUR)
-    old, new = s.before.patricians, s.after.patricians
-    supply = f"supply {old.supply[colour]} -> {new.supply[colour]}"
-    council = f"council {old.council[colour]} -> {new.council[colour]}"
-    return f"A {s['colour']} patrician goes straight to the council: {supply}, {council}."
+    return f"A {s['colour']} patrician goes straight to the council: {_moved(s, 'supply', 'council')}."
 
 
 def _scored(s: Scene) -> str:
