@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Final
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import NO, UNDECIDED, fail, print_json, read_text
+from kutnahora.cli.common import NO, UNDECIDED, fail, plural, print_json, read_text
 from kutnahora.cli.positions import Seed, chosen_seed
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _entries(seats: str) -> "tuple[Spec, ...]":
 
     names = [name.strip() for name in seats.split(",")]
     if len(names) not in (2, 3, 4):
-        fail(f"--seats: {len(names)} players, expected 2, 3 or 4")
+        fail(f"--seats: {plural(len(names), 'player')}, expected 2, 3 or 4")
     try:
         return tuple(parse_bot(name) for name in names)
     except UnknownBot as error:
@@ -222,9 +222,9 @@ def _print(
         table.add_row(name, f"{row.share:.3f}", limits, *means)
     console = Console(width=80, highlight=False, markup=False)
     console.print(table)
-    games = len(played) * len(match.names)
+    count = f"{plural(len(played), 'block')}, {plural(len(played) * len(match.names), 'game')}"
     seed, label = match.seed, match.box.label
-    typer.echo(f"{len(played)} blocks, {games} games, seed {seed}, box {label}; {spent:.0f} s")
+    typer.echo(f"{count}, seed {seed}, box {label}; {spent:.0f} s")
     typer.echo(f"Share of the win for each seat; a fair one is {1 / len(match.names):.3f}.")
     if wanted is not None:
         said = "undecided" if found is None else f"{wanted.yes if found else wanted.no:g}"

@@ -28,6 +28,11 @@ def fail(message: str, code: int = BAD_INPUT) -> NoReturn:
     raise typer.Exit(code)
 
 
+def plural(count: int, word: str, sign: str = "") -> str:
+    """`1 tile`, `2 tiles`; with the sign `+` a change: `+1 point`."""
+    return f"{count:{sign},} {word}{'' if abs(count) == 1 else 's'}"
+
+
 def print_json(value: object) -> None:
     """One JSON document on stdout, in plain ASCII so that it survives any locale."""
     typer.echo(json.dumps(value, indent=2))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import NO, fail, print_json
+from kutnahora.cli.common import NO, fail, plural, print_json
 from kutnahora.cli.positions import Seed, chosen_seed
 
 if TYPE_CHECKING:
@@ -126,6 +126,7 @@ def _rows(order: "Order", report: "Report", spent: float) -> dict[str, str]:
     tally, clauses = report.tally, _clauses(report)
     missing = sum(1 for count in clauses.values() if count == 0)
     rarest = min(clauses, key=clauses.__getitem__)
+    rare = f"rarest {rarest}, {plural(clauses[rarest], 'time')}"
     players = ", ".join(f"{tally.players[number]} with {number}" for number in order.players)
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(tally.kinds.items()))
     return {
@@ -134,7 +135,7 @@ def _rows(order: "Order", report: "Report", spent: float) -> dict[str, str]:
         "boxes": f"{len(tally.boxes):,}",
         "positions": f"{tally.positions:,}, {_share(report):.0%} from rare ones",
         "illegal moves": f"{tally.refused:,}",
-        "clauses": f"{len(clauses) - missing} of {len(clauses)}; rarest {rarest}, {clauses[rarest]} times",
+        "clauses": f"{len(clauses) - missing} of {len(clauses)}; {rare}",
         "time": f"{spent:.1f} s, {tally.positions / spent:,.0f} positions a second",
         "mismatches": str(len(report.found)),
     }

@@ -9,6 +9,7 @@ from kutnahora.cli.common import NO, fail, open_box, print_json
 from kutnahora.cli.positions import position_text, read_sound, split_moves
 
 if TYPE_CHECKING:
+    from kutnahora.cli.sentences_refused import Reason
     from kutnahora.reference.box import Box
     from kutnahora.reference.moves import Move
     from kutnahora.reference.position import Position
@@ -74,18 +75,16 @@ def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool
     from kutnahora.cli.explain_steps import told_move
     from kutnahora.cli.explain_view import change_rows, reason_rows, step_rows
     from kutnahora.cli.explain_words import move_document
-    from kutnahora.cli.sentences_refused import reasons
     from kutnahora.reference import engine
 
     documents: list[object] = []
     lines: list[str] = []
     legal = True
     for number, text in enumerate(texts, 1):
-        move = _read(box, p, text, number)
-        refused = reasons(box, p, move)
+        move, refused = _judged(box, p, text, number)
         legal = not refused
-        told = told_move(box, p, move) if legal else []
-        after = engine.apply(box, p, move).position if legal else p
+        told = [] if move is None or refused else told_move(box, p, move)
+        after = p if move is None or refused else engine.apply(box, p, move).position
         documents.append(move_document(box, p, after, text, told, refused))
         lines.append(f"{text} is {'' if legal else 'not '}legal:")
         lines += [*step_rows(told), *change_rows(p, after), *reason_rows(refused)]
@@ -100,12 +99,12 @@ def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool
         raise typer.Exit(NO)
 
 
-def _read(box: "Box", p: "Position", text: str, number: int) -> "Move":
-    """The move that a text means; ends with the nearest legal moves if it means none."""
+def _judged(box: "Box", p: "Position", text: str, number: int) -> "tuple[Move | None, list[Reason]]":
+    """The move and what is against it; ends with the nearest legal moves if a text means none."""
     from kutnahora.cli.explain_near import nearest
-    from kutnahora.reference.notation import parse_move
+    from kutnahora.cli.explain_never import judged
 
-    move = parse_move(box, len(p.players), text)
-    if move is None:
+    move, refused = judged(box, p, text)
+    if move is None and not refused:
         fail(f"move {number}, {text[:60]!r}, is no move; {nearest(box, p, text)}")
-    return move
+    return move, refused

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass, field, replace
 
+from kutnahora.cli.explain_near import nearest
+from kutnahora.cli.explain_never import judged
 from kutnahora.cli.explain_steps import Line, Told, lines_of, told_move
-from kutnahora.cli.sentences_refused import Reason, reasons
+from kutnahora.cli.sentences_refused import Reason
 from kutnahora.cli.sentences_scene import Stage
 from kutnahora.cli.show_signs import ASCII, View
 from kutnahora.cli.show_words import moment
@@ -12,8 +14,6 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.files.faults import shown
 from kutnahora.reference.files.records import BadRecord, Record, opening, result_of
 from kutnahora.reference.files.records import format_result as points_text
-from kutnahora.reference.moves import Move
-from kutnahora.reference.notation import parse_move
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.terms import PLAYER_NAMES
 
@@ -64,28 +64,20 @@ def story(box: Box, record: Record) -> Story:
     if laid := tuple(lines_of(stage)):
         found.turns[0].played.append(Played(0, "", "", lines=laid))
     for number, text in enumerate(record.moves, 1):
-        move = _read(box, record, p, number)
+        move, refused = judged(box, p, text)
         who = "chance" if p.over or engine.is_chance(p) else PLAYER_NAMES[p.task.player]
         played = Played(number, text, who)
-        if refused := tuple(reasons(box, p, move)):
-            found.refused = replace(played, reasons=refused)
+        if refused:
+            found.refused = replace(played, reasons=tuple(refused))
             found.turns[-1].played.append(found.refused)
             return found
+        if move is None:
+            raise BadRecord(record.place(number), f"{shown(text)} is no move; {nearest(box, p, text)}")
         told = told_move(box, p, move)
         _tell(box, found, played, told)
         p = engine.apply(box, p, move).position
     found.result = _wrong_result(record, p)
     return found
-
-
-def _read(box: Box, record: Record, p: Position, number: int) -> Move:
-    from kutnahora.cli.explain_near import nearest
-
-    text = record.moves[number - 1]
-    move = parse_move(box, record.players, text)
-    if move is None:
-        raise BadRecord(record.place(number), f"{shown(text)} is no move; {nearest(box, p, text)}")
-    return move
 
 
 def _tell(box: Box, found: Story, played: Played, told: list[Told]) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import typer
 
-from kutnahora.cli.common import print_json
+from kutnahora.cli.common import plural, print_json
 from kutnahora.cli.explain_game import title
 from kutnahora.cli.explain_score import sources
 from kutnahora.cli.explain_view import row, score_rows
@@ -44,7 +44,7 @@ def score_lines(box: Box, p: Position) -> list[str]:
 
 def _won(p: Position) -> str:
     ranks = [
-        f"{PLAYER_NAMES[who]} {b.standing.points} points, {b.purse.money} gr"
+        f"{PLAYER_NAMES[who]} {plural(b.standing.points, 'point')}, {b.purse.money} gr"
         for who, b in enumerate(p.players)
     ]
     names = listed(PLAYER_NAMES[who] for who in winners(p))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import listed, product
-from kutnahora.cli.show_signs import plural
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause

@@ -11,9 +11,9 @@ from kutnahora.cli import (
     sentences_rounds,
     sentences_start,
 )
+from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import listed
 from kutnahora.cli.sentences_scene import Scene, Stage, Teller, sentence
-from kutnahora.cli.show_signs import plural
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import INTERRUPTED, fail, open_box, print_json
+from kutnahora.cli.common import INTERRUPTED, fail, open_box, plural, print_json
 from kutnahora.cli.positions import Seed, chosen_seed, open_position
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _play(box: "Box", wishes: Wishes) -> None:
     narrator = None if wishes.as_json else Narrator(game.p_at(0))
     if narrator is not None and game.number:
         narrator.catch_up(game.moves, game.steps, game.text)
-        typer.echo(f"Resumed after {game.number} moves, in round {game.p.round}.")
+        typer.echo(f"Resumed after {plural(game.number, 'move')}, in round {game.p.round}.")
     try:
         _run(game, narrator, wishes.save)
     except Left as left:
@@ -239,7 +239,7 @@ def _kinds(wishes: Wishes, players: int | None, recorded: tuple[str, ...] = ()) 
     for kind in kinds:
         _check_kind(kind)
     if len(kinds) not in ((2, 3, 4) if players is None else (players,)):
-        fail(f"--seats: {len(kinds)} players, expected {players or '2, 3 or 4'}")
+        fail(f"--seats: {plural(len(kinds), 'player')}, expected {players or '2, 3 or 4'}")
     if HUMAN in kinds and wishes.as_json:
         fail("--json: people cannot be asked then; --seats without human")
     if HUMAN in kinds and "-" in (wishes.position, wishes.resume):

@@ -8,6 +8,7 @@ from typing import Final
 
 import typer
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.play_game import Game, write_game
 from kutnahora.cli.play_view import WIDTH, Narrator
 from kutnahora.cli.play_words import HELP, long_list, matching, meant, short_list, texts_of
@@ -107,7 +108,7 @@ class Person:
         player = game.p.players[game.p.task.player]
         standing = player.standing
         asked = owed(View(game.box, game.p, ASCII), game.p.task)
-        has = f"{player.purse.money} gr, {standing.points} points, reputation {standing.reputation}"
+        has = f"{player.purse.money} gr, {plural(standing.points, 'point')}, reputation {standing.reputation}"
         typer.echo()
         tell(f"Round {game.p.round}, {asked} ({has})")
         for line in short_list(game.box, game.p, moves):

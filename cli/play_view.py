@@ -6,6 +6,7 @@ from textwrap import fill
 from rich.table import Table
 from rich.text import Text
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.show import table_console
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
@@ -63,7 +64,8 @@ class Narrator:
         if who in PLAYER_NAMES:
             player = step.position.players[PLAYER_NAMES.index(who)]
             points = player.standing.points - _final_points(step, PLAYER_NAMES.index(who))
-            line += f" => {player.purse.money} gr, {points} points, reputation {player.standing.reputation}"
+            score = f"{plural(points, 'point')}, reputation {player.standing.reputation}"
+            line += f" => {player.purse.money} gr, {score}"
         told = fill(f"{who:7} {line}", WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
         self.console.print(Text(told, style=STYLES.get(who, "")))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from kutnahora.cli.common import plural
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.moves import Kind, Move
@@ -51,7 +52,7 @@ def short_list(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
         lines += _paragraph(head, items, margin) if head else items
     if len(lines) > MOST_LINES:
         left = len(lines) - MOST_LINES + 1
-        lines[MOST_LINES - 1 :] = [f"     ... {left} more lines: `list` shows every move"]
+        lines[MOST_LINES - 1 :] = [f"     ... {plural(left, 'more line')}: `list` shows every move"]
     return lines
 
 
@@ -107,13 +108,12 @@ def _changes(box: Box, p: Position, move: Move) -> Iterator[str]:
     """Money, points and reputation that a move gives or takes at once."""
     before = p.players[p.task.player]
     after = engine.apply(box, p, move).position.players[p.task.player]
-    for change, unit in (
-        (after.purse.money - before.purse.money, "gr"),
-        (after.standing.points - before.standing.points, "points"),
-        (after.standing.reputation - before.standing.reputation, "reputation"),
-    ):
-        if change:
-            yield f"{change:+d} {unit}"
+    if money := after.purse.money - before.purse.money:
+        yield f"{money:+d} gr"
+    if points := after.standing.points - before.standing.points:
+        yield plural(points, "point", "+")
+    if reputation := after.standing.reputation - before.standing.reputation:
+        yield f"{reputation:+d} reputation"
 
 
 # the answer ---------------------------------------------------------------------------------------------

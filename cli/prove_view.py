@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kutnahora.cli.common import plural
 from kutnahora.proofs.flow_mutants import Asked, Flow
 from kutnahora.proofs.mutants import Verdict
 from kutnahora.proofs.obligation import Obligation
@@ -129,7 +130,7 @@ def _lacks(report: Report) -> list[str]:
     survivors = [f"survived: {v.mutation.name} ({v.detail})" for v in report.survivors]
     lines += survivors[:SURVIVORS_SHOWN]
     if len(survivors) > SURVIVORS_SHOWN:
-        lines.append(f"and {len(survivors) - SURVIVORS_SHOWN} more survivors; --json lists all")
+        lines.append(f"and {plural(len(survivors) - SURVIVORS_SHOWN, 'more survivor')}; --json lists all")
     return lines + list(report.compared.differences if report.compared else ())
 
 
@@ -148,7 +149,7 @@ def _summary(report: Report) -> Table:
 def _counts(report: Report) -> dict[str, str]:
     proved = sum(result.status is Status.PROVED for result in report.results)
     paths = sum(result.normal + result.refusing for result in report.results)
-    rows = {"obligations": f"{proved} of {len(report.results)} proved, {paths:,} paths and cases"}
+    rows = {"obligations": f"{proved} of {len(report.results)} proved, {plural(paths, 'path')} and cases"}
     if report.verdicts is not None:
         found = score(report.verdicts)
         rows["mutants"] = (
@@ -162,8 +163,8 @@ def _counts(report: Report) -> dict[str, str]:
     else:
         compared = report.compared
         rows["engines"] = (
-            f"witnesses compared in both: {compared.positions:,} positions, {compared.steps:,} moves, "
-            f"{len(compared.differences)} differences"
+            f"witnesses compared in both: {plural(compared.positions, 'position')}, "
+            f"{plural(compared.steps, 'move')}, {plural(len(compared.differences), 'difference')}"
         )
     rows["time"] = f"{report.seconds:.1f} s"
     rows["result"] = "proved" if report.passed else "NOT proved"

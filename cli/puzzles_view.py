@@ -9,6 +9,7 @@ import typer
 from rich import box as lines
 from rich.table import Table
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.show import show_position, table_console
 from kutnahora.cli.show_signs import View, signs_of
 from kutnahora.cli.show_words import moment, now
@@ -54,7 +55,8 @@ def found_words(puzzle: Puzzle, answer: Answer) -> str:
     """What a search says of its best line."""
     line = answer.lines[0]
     worth = f"{100 * line.worth:.1f} %" if puzzle.file.objective == "win" else f"{line.worth:.2f}"
-    cost = f"{answer.positions:,} positions" if answer.exact else f"{answer.simulations:,} simulations"
+    simulations = plural(answer.simulations, "simulation")
+    cost = plural(answer.positions, "position") if answer.exact else simulations
     kind = "exactly" if answer.exact else "proven" if line.proven else "about"
     return f"{kind} {worth}; {cost} in {answer.seconds:.2f} s"
 
@@ -68,7 +70,7 @@ def _print(title: str, *parts: str) -> None:
 
 
 def _player_words(box: Box, player: Player) -> str:
-    held = [f"{player.purse.money} gr", f"{player.standing.points} points"]
+    held = [f"{player.purse.money} gr", plural(player.standing.points, "point")]
     held.append(f"reputation {player.standing.reputation}")
     if player.pelicans.unused:
         held.append(f"pelicans {player.pelicans.unused}")
@@ -93,7 +95,7 @@ def print_list(found: "Sequence[Named]") -> None:
         sought = f"{file.objective}, {file.horizon}"
         table.add_row(one.name, str(seats), str(file.level), luck, sought, file.title)
     table_console(WIDTH).print(table)
-    typer.echo(f"{len(found)} puzzles. `kutna puzzles list NAME` shows one, `run NAME` solves it.")
+    typer.echo(f"{plural(len(found), 'puzzle')}. `kutna puzzles list NAME` shows one, `run NAME` solves it.")
 
 
 def print_whole(box: Box, one: "Named") -> None:
@@ -148,7 +150,7 @@ def print_checked(one: "Checked") -> None:
         typer.echo(f"{one.name}: {reason}", err=one.verdict is None)
     if one.verdict is None:
         return
-    cost = f"{one.verdict.positions:,} positions in {one.verdict.seconds:.2f} s"
+    cost = f"{plural(one.verdict.positions, 'position')} in {one.verdict.seconds:.2f} s"
     if not one.verdict.decided:
         typer.echo(f"{one.name}: not decided, {cost}; a nearer horizon is less to look at")
     elif not one.reasons:

@@ -50,7 +50,7 @@ def show(
     from kutnahora.cli.rules_view import print_clause, show_document
     from kutnahora.reference.files.clause_texts import lexicon
 
-    clause = _clause(name)
+    clause = known_clause(name)
     carried, with_tests = _carried(clause.value)
     if as_json:
         print_json(show_document(lexicon(), clause, carried, with_tests=with_tests))
@@ -103,7 +103,7 @@ def trace(
     from kutnahora.cli.rules_view import print_table, print_traced, trace_document
 
     root = rules_trace.source_root()
-    clause = None if only is None else _clause(only).value
+    clause = None if only is None else known_clause(only).value
     if not rules_trace.has_tests(root):
         fail(NO_CHECKOUT)
     try:
@@ -119,7 +119,7 @@ def trace(
     raise typer.Exit(0 if all(one.covered for one in traced) else NO)
 
 
-def _clause(name: str) -> "Clause":
+def known_clause(name: str) -> "Clause":
     """The clause of this id; ends with the ids most like it if there is none."""
     from kutnahora.cli.rules_words import nearest
     from kutnahora.reference.clauses import Clause

@@ -45,17 +45,27 @@ class Found:
 def search(lexicon: Lexicon, heads: Sequence[RulingHead], query: str, most: int) -> Found:
     """The best clauses and rulings for a query, and the words of the editions that are in it."""
     asked = list(dict.fromkeys(stems(query)))
-    english = _english(lexicon)
-    synonyms = _synonyms(lexicon)
-    documents = clause_documents(lexicon)
-    translated = synonyms | _translations(lexicon.terms, english)
-    rulings = scored(ruling_documents(heads, documents), asked, translated)
-    clauses = [*_named(query), *ranked(_shared(scored(documents, asked, synonyms), rulings))]
+    rulings = _scored_rulings(lexicon, heads, asked)
+    found = scored(clause_documents(lexicon), asked, _synonyms(lexicon))
+    clauses = [*_named(query), *ranked(_shared(found, rulings))]
     return Found(
-        tuple(_terms(lexicon.terms, asked, english)[:MOST_TERMS]),
+        tuple(_terms(lexicon.terms, asked, _english(lexicon))[:MOST_TERMS]),
         tuple(lexicon.clauses[clause] for clause in list(dict.fromkeys(clauses))[:most]),
         tuple(ranked(rulings)[:most]),
     )
+
+
+def search_rulings(lexicon: Lexicon, heads: Sequence[RulingHead], query: str) -> list[RulingHead]:
+    """Every ruling that holds something of what is asked, the best first."""
+    return ranked(_scored_rulings(lexicon, heads, list(dict.fromkeys(stems(query)))))
+
+
+def _scored_rulings(
+    lexicon: Lexicon, heads: Sequence[RulingHead], asked: Sequence[str]
+) -> dict[RulingHead, float]:
+    """What the rulings are worth; words of the editions are understood."""
+    meaning = _synonyms(lexicon) | _translations(lexicon.terms, _english(lexicon))
+    return scored(ruling_documents(heads, clause_documents(lexicon)), asked, meaning)
 
 
 def _synonyms(lexicon: Lexicon) -> dict[str, set[str]]:

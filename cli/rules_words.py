@@ -16,7 +16,7 @@ SIGNS: Final[dict[str, str]] = dict(
 NUMBER_WORDS: Final = "zero one two three four five six seven eight nine ten eleven twelve"
 NUMBERS: Final = {word: str(number) for number, word in enumerate(NUMBER_WORDS.split())}
 ENGLISH: Final = """
-a about after again all already also am an and any are as at back be because been before but by can could did
+a about after again all already also am an and any are as at be because been before but by can could did
 do does done else even ever every for from get gets give gives go goes got had has have he her here his how i
 if in into is it its just let like may me might more must my need not now of off on once only or other our
 out over put same say says shall she should so some still such than that the their them then there these

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import NO, fail, open_box_file, print_json, read_text, write_text
+from kutnahora.cli.common import NO, fail, open_box_file, plural, print_json, read_text, write_text
+from kutnahora.cli.rules import known_clause
 
 if TYPE_CHECKING:
     from kutnahora.reference.files.ruling_box import Pieces
@@ -28,8 +29,11 @@ Folder = Annotated[
 @rulings_app.command("list", epilog='Example: kutna rulings list --search "joker plot"')
 def list_(
     search: Annotated[
-        str | None, typer.Option(metavar="WORDS", help="Only those in which all the words occur.")
+        str | None, typer.Option(metavar="WORDS", help="Only those about these words, the best first.")
     ] = None,
+    limit: Annotated[
+        int, typer.Option(metavar="N", min=1, max=1000, help="At most so many of those searched.")
+    ] = 8,
     clause: Annotated[
         str | None, typer.Option(metavar="ID", help="Only those that cite this clause.")
     ] = None,
@@ -41,23 +45,24 @@ def list_(
     as_json: Json = False,
 ) -> None:
     """List the rulings, or those that are looked for. Exit code 1: there is none."""
-    from kutnahora.reference.files.rulings import matching
+    from kutnahora.cli.rulings_view import document, print_list
 
-    found = matching(_all(folder), search or "")
+    found = _all(folder)
+    words = (search or "").strip()
+    if words:
+        found = _ranked(found, words)
     if clause is not None:
-        found = tuple(ruling for ruling in found if clause in ruling.file.clauses)
+        name = known_clause(clause).value
+        found = tuple(ruling for ruling in found if name in ruling.file.clauses)
     if difference is not None:
         found = tuple(ruling for ruling in found if difference in ruling.file.difference)
+    shown = found[:limit] if words else found
     if as_json:
-        from kutnahora.cli.rulings_view import document
-
-        print_json({"rulings": [document(ruling) for ruling in found]})
+        print_json({"rulings": [document(ruling) for ruling in shown]})
     elif found:
-        from kutnahora.cli.rulings_view import print_list
-
-        print_list(found)
+        print_list(shown, more=len(shown) < len(found))
     else:
-        typer.echo("no such ruling; `kutna rules search WORDS` looks for words of the same meaning", err=True)
+        typer.echo("no such ruling; `kutna rulings list` names all", err=True)
     raise typer.Exit(0 if found else NO)
 
 
@@ -143,6 +148,19 @@ def _all(folder: str | None) -> "tuple[Ruling, ...]":
     return ordered(found)
 
 
+def _ranked(rulings: "tuple[Ruling, ...]", words: str) -> "tuple[Ruling, ...]":
+    """Those that have to do with these words, in the order of `kutna rules search`."""
+    from kutnahora.cli.rules_rulings import RulingHead
+    from kutnahora.cli.rules_search import search_rulings
+    from kutnahora.reference.files.clause_texts import lexicon
+
+    heads = {
+        RulingHead(one.id, one.file.question, one.file.answer, one.file.clauses): one
+        for one in sorted(rulings, key=lambda one: one.id)  # equal ones by name, as there
+    }
+    return tuple(heads[head] for head in search_rulings(lexicon(), tuple(heads), words))
+
+
 def _files(folder: str, suffix: str) -> list[Path]:
     try:
         paths = sorted(path for path in Path(folder).iterdir() if path.name.endswith(suffix))
@@ -221,6 +239,6 @@ def _laid_out(pieces: "Pieces", ruling: "Ruling", number: int, folder: str | Non
     except BadRuling as bad:
         fail("\n".join(_told(ruling, folder, bad)))
     if number > len(starts):
-        fail(f"{ruling.id} has {len(starts)} demonstrations, there is no number {number}")
+        fail(f"{ruling.id} has {plural(len(starts), 'demonstration')}, there is no number {number}")
     start, printed = starts[number - 1], ruling.file.demonstrations[number - 1].printed
     return format_khn(start.box, start.position), box_text(pieces, printed)

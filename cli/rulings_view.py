@@ -7,6 +7,7 @@ from typing import Final
 
 import typer
 
+from kutnahora.cli.common import plural
 from kutnahora.reference.files.ruling_checks import SUM
 from kutnahora.reference.files.ruling_model import Demonstration, Other
 from kutnahora.reference.files.ruling_run import Outcome
@@ -28,19 +29,15 @@ def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
     return textwrap.fill(" ".join(text.split()), WIDTH, initial_indent=start, subsequent_indent=indent)
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 # list and show ------------------------------------------------------------------------------------------
 
 
-def print_list(rulings: Sequence[Ruling]) -> None:
-    """Name and question of each."""
+def print_list(rulings: Sequence[Ruling], *, more: bool = False) -> None:
+    """Name and question of each, and whether there are more."""
     for ruling in rulings:
         typer.echo(ruling.id)
         typer.echo(wrapped(ruling.file.question, "    "))
-    typer.echo(_count(len(rulings), "ruling"))
+    typer.echo(f"{plural(len(rulings), 'ruling')}{'; --limit N shows more' if more else ''}")
 
 
 def print_ruling(ruling: Ruling) -> None:
@@ -174,7 +171,7 @@ def print_report(outcomes: Sequence[Outcome]) -> None:
     run = [outcome for outcome in outcomes if outcome.demonstrations]
     failed = sum(1 for outcome in run if not outcome.passed)
     demonstrations = sum(outcome.demonstrations for outcome in outcomes)
-    passed = _count(len(run) - failed, "ruling")
-    typer.echo(f"{passed} passed, {failed} failed ({_count(demonstrations, 'demonstration')})")
+    passed = plural(len(run) - failed, "ruling")
+    typer.echo(f"{passed} passed, {failed} failed ({plural(demonstrations, 'demonstration')})")
     if len(run) < len(outcomes):
         typer.echo(f"without a demonstration: {len(outcomes) - len(run)}")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from textwrap import fill
 from typing import Final
 
+from kutnahora.cli.common import plural
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Facts, Refusal
@@ -69,10 +70,19 @@ NAMERS: Final[dict[Fact, Namer]] = {
 """How a number is told; any other is just a number."""
 
 
-def fact_name(box: Box, players: int, fact: Fact, number: int) -> str:
+class Name(str):
+    """What stands for a field of a template. A number may count: `{count:tile}` is `1 tile` or `2 tiles`."""
+
+    __slots__ = ()
+
+    def __format__(self, counted: str) -> str:
+        return plural(int(self), counted) if counted else str(self)
+
+
+def fact_name(box: Box, players: int, fact: Fact, number: int) -> Name:
     """One number as people say it."""
     namer = NAMERS.get(fact)
-    return str(number) if namer is None else namer(box, players, number)
+    return Name(number if namer is None else namer(box, players, number))
 
 
 def fact_words(box: Box, players: int, facts: Facts) -> str:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import listed, product
 from kutnahora.cli.sentences_scene import Scene, Teller
-from kutnahora.cli.show_signs import plural
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Fact
@@ -204,7 +204,7 @@ EVENTS: Final[dict[str, Teller]] = {
     "mine.hire before after": _hire,
     "mine.draw tile": _drawn,
     "mine.draw count": _discarded,
-    "mine.reshuffle count": "The mine stack is empty: the {count} discarded tiles become the new one.",
+    "mine.reshuffle count": "The mine stack is empty: a new one is made of {count:discarded tile}.",
     "mine.place tile mine_cell": _placed,
     "mine.cost mine_cell wood": _cost,
     "mine.effects tile": _mine_effects,

@@ -43,19 +43,19 @@ def told(sentences: dict[str, str], box: Box, players: int, refusal: Refusal) ->
 
 BROKEN: Final = {
     # tracks and counters
-    "setup.rounds count": "{count} players, expected 2, 3 or 4",
+    "setup.rounds count": "{count:player}, expected 2, 3 or 4",
     "setup.rounds count limit": "the round is {count}, expected {bound}",
     "setup.first count limit": "the start player is number {count}, counted from 0, expected {bound}",
     "tax.cap count limit": "the tax is {count}, expected {bound}",
     "economy.top stand count limit": "the {stand} deck shows card {count}, expected {bound}",
     "economy.arm arm count limit": "the {arm} arm is at notch {count}, expected {bound}",
-    "setup.cathedral count limit": "{count} cathedral tiles are turned or under way, expected {bound}",
-    "mine.technology count limit": "{count} technology tiles are taken, expected {bound}",
+    "setup.cathedral count limit": "{count:cathedral tile} turned or under way, expected {bound}",
+    "mine.technology count limit": "{count:technology tile} taken, expected {bound}",
     # players' boards
     "turn.afford player money": "{player} has {money} gr, expected 0 or more: there is no debt",
-    "mine.hire player count limit": "{player} has {count} miners in the pool, expected {bound}",
+    "mine.hire player count limit": "{player} has {count:miner} in the pool, expected {bound}",
     "mine.effects player count limit": (
-        "{player} has {count} miners on mines, expected {limit}, one for each mine"
+        "{player} has {count:miner} on mines, expected {limit}, one for each mine"
     ),
     "setup.player player count": (
         f"{{player}}'s pieces are {{count}}, expected {constants.MINERS} miners in pool, "
@@ -63,22 +63,22 @@ BROKEN: Final = {
         f"and no card of the {constants.CARDS} twice"
     ),
     "reputation.ends player count limit": "{player}'s reputation is {count}, expected {bound}",
-    "build.house player count limit": "{player} has {count} houses in a row, expected {bound}",
+    "build.house player count limit": "{player} has {count:house} in a row, expected {bound}",
     "income.collect player": "{player} has production below 0, expected 0 or more on every track",
     "cathedral.pelican player": "{player} has fewer than 0 pelicans, expected 0 or more of each side",
-    "plot.marker player count limit": "{player} has {count} plot markers in the city, expected {bound}",
-    "rights.slots player count limit": "{player} has {count} tiles in slots, expected {bound}",
+    "plot.marker player count limit": "{player} has {count:plot marker} in the city, expected {bound}",
+    "rights.slots player count limit": "{player} has {count:tile} in slots, expected {bound}",
     # patricians
     "setup.supply colour count": (
-        f"{{count}} {{colour}} patricians, expected {constants.PATRICIANS} in supply, pool and "
+        f"{{colour}} patricians: {{count}}, expected {constants.PATRICIANS} in supply, pool and "
         "council together"
     ),
     "build.public colour count": (
-        "{count} {colour} patricians in the patrician pool, expected no more than {colour} "
+        "{colour} patricians in the patrician pool: {count}, expected no more than {colour} "
         "public buildings in the city"
     ),
     # numbers that must name something
-    "setup.city count limit": "the board has {count} cells, expected {limit} for this number of players",
+    "setup.city count limit": "the board has {count:cell}, expected {limit} for this number of players",
     "rights.choose count limit": "tile number {count} lies in the city, expected {bound}",
     "rights.choose tile count limit": (
         "{tile} in the city belongs to player {count}, counted from 0, expected {bound}"
@@ -110,30 +110,30 @@ BROKEN: Final = {
         "the guild building on {city_cell} is {owner}'s, expected a player who has its guild"
     ),
     "build.order player row count": (
-        "{player} has {count} buildings of the guild in row {row}, expected no more than houses gone from it"
+        "{player} has {count:building} of the guild in row {row}, expected no more than houses gone from it"
     ),
     "terms.unclaimed player city_cell": (
         "{player}'s plot marker on {city_cell} is not alone, expected a cell without building or other marker"
     ),
     # the town hall
-    "rights.slide count limit": "a row of the town hall has {count} stacks, expected {bound}",
+    "rights.slide count limit": "a row of the town hall has {count:stack}, expected {bound}",
     "rights.slide guild count limit": (
-        "the {guild} stack hides {count} tiles, expected {limit}: those not seen yet"
+        "the {guild} stack hides {count:tile}, expected {limit}: those not seen yet"
     ),
     "red.arrive tile count": (
-        "{count} tiles lie under the red tile {tile}, expected 0: it is a stack of its own"
+        "{count:tile} under the red tile {tile}, expected 0: it is a stack of its own"
     ),
     "setup.town_hall tile count": (
-        "{tile} lies on {count} tiles of its stack, expected the marked tile last and no other"
+        "{tile} lies on {count:tile} of its stack, expected the marked tile last and no other"
     ),
     "setup.town_hall row count limit": (
-        "row {row} of the town hall has {count} guild stacks, expected {bound}"
+        "row {row} of the town hall has {count:guild stack}, expected {bound}"
     ),
-    "red.arrive row count limit": "row {row} of the town hall has {count} red tiles, expected {bound}",
+    "red.arrive row count limit": "row {row} of the town hall has {count:red tile}, expected {bound}",
     "setup.town_hall row tile": (
         "{tile} lies in row {row} of the town hall, expected the colour printed there"
     ),
-    "red.arrive count limit": "{count} red tiles are seen, expected {limit} at this time of the game",
+    "red.arrive count limit": "{count:red tile} seen, expected {limit} at this time of the game",
     # the mine
     "mine.place tile": "{tile} lies in two places or where it cannot be, expected each mine tile once",
     "setup.rocks tile": "{tile} lies in the mine twice, expected each rock once",
@@ -152,16 +152,16 @@ BROKEN: Final = {
     ),
     "setup.events round event": "{event} is the event of round {round}, expected one of the other deck",
     "turn.cards player count limit": (
-        "{player} holds {count} cards, expected {limit} at this time of the round"
+        "{player} holds {count:card}, expected {limit} at this time of the round"
     ),
     "setup.guilds player count": (
-        f"{{player}} has {{count}} guilds, expected {constants.GUILDS_EACH} different ones, or "
+        f"{{player}} has {{count:guild}}, expected {constants.GUILDS_EACH} different ones, or "
         "0 before the choice"
     ),
     "order.turn task count": (
         "a task {task} with the number {count}, expected a player and numbers that it can have"
     ),
-    "order.turn count limit": "{count} things are owed, expected {bound}",
+    "order.turn count limit": "{count:thing} owed, expected {bound}",
     "order.turn task": "{task} cannot be owed here, expected an agenda that play can lead to",
     "round.last round": "the game is over in round {round}, expected that after round {last} only",
 }
@@ -177,19 +177,19 @@ ODD: Final = {
     "economy.arm resource notch count": (
         "the {resource} arm is at notch {notch}, expected {count} or more, one for each building of its guild"
     ),
-    "setup.rocks count limit": "{count} rocks lie in the mine, expected {limit}",
+    "setup.rocks count limit": "{count:rock} in the mine, expected {limit}",
     "setup.town_hall tile": "the marked tile {tile} was seen early, expected it last of its stack",
     "cathedral.pelican count limit": (
-        "{count} pelicans are used, expected at most {limit}, one for each tile turned"
+        "{count:pelican} used, expected at most {limit}, one for each tile turned"
     ),
     "cathedral.3 count limit": (
-        "{count} houses are gone, expected at most {limit}: one a building, one by tile 3"
+        "{count:house} gone, expected at most {limit}: one a building, one by tile 3"
     ),
     "mine.effects player count limit": (
         "{player}'s ore from mines is {count}, expected at most {limit} by the own mines"
     ),
     "build.tech count limit": (
-        "{count} technology tiles are taken, expected {limit}, one for each miners' building"
+        "{count:technology tile} taken, expected {limit}, one for each miners' building"
     ),
 }
 """By clause and facts of what `oddities` finds."""

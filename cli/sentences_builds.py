@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import listed
 from kutnahora.cli.sentences_actions import printed
 from kutnahora.cli.sentences_scene import Scene, Teller
-from kutnahora.cli.show_signs import plural
 from kutnahora.reference import constants
 from kutnahora.reference.box import House, makes
 from kutnahora.reference.events import Fact

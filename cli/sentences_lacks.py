@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import listed
 from kutnahora.cli.sentences_scene import Scene, Teller
 from kutnahora.cli.sentences_start import action_word
-from kutnahora.cli.show_signs import plural
 from kutnahora.reference import constants
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact
@@ -26,7 +26,8 @@ def _for_nothing(s: Scene) -> str:
         lacking = action_refusals(s.box, s.before, who, action, reputation)
         if any((r.clause, r.facts) == (s.event.clause, s.event.facts) for r in lacking):
             found.append(action_word(action))
-    return f"The {listed(found)} action{'s' if len(found) > 1 else ''} was not possible: " if found else ""
+    were = "actions were" if len(found) > 1 else "action was"
+    return f"The {listed(found)} {were} not possible: " if found else ""
 
 
 def _lacking(words: str) -> Teller:
@@ -55,7 +56,7 @@ def _miners(s: Scene) -> str:
     count = s(Fact.COUNT)
     if s.stage.task.kind == TaskKind.HIRE:
         return f"Only {plural(count, 'miner')} was left in the reserve; the permit costs the same."
-    return _first_up(f"{_for_nothing(s)}{s.who} has {count} miners in pool and reserve.")
+    return _first_up(f"{_for_nothing(s)}{s.who} has {plural(count, 'miner')} in pool and reserve.")
 
 
 def _mines(s: Scene) -> str:
@@ -114,7 +115,7 @@ EVENTS: Final[dict[str, Teller]] = {
         "{count} of {limit} plot markers are out; without one nothing happens."
     ),
     "turn.short guild count": _lacking(
-        "the {guild} have {count} houses left, a building of theirs needs one."
+        "the {guild} have {count:house} left, a building of theirs needs one."
     ),
     "lack.money": _money,
     "lack.money cost money": _cost,

@@ -38,6 +38,8 @@ class Asked:
     box: Box
     p: Position
     move: Move
+    written: str = ""
+    """As it was asked for, where no move is written so and `move` only stands for its kind."""
 
     @property
     def who(self) -> str:
@@ -58,7 +60,7 @@ class Asked:
 
     @property
     def text(self) -> str:
-        return format_move(self.box, len(self.p.players), self.move)
+        return self.written or format_move(self.box, len(self.p.players), self.move)
 
     @cached_property
     def legal(self) -> tuple[Move, ...]:
@@ -100,9 +102,9 @@ Why = str | Callable[[Case], str]
 Instead = Callable[[Asked], str]
 
 
-def reasons(box: Box, p: Position, move: Move) -> list[Reason]:
+def reasons(box: Box, p: Position, move: Move, written: str = "") -> list[Reason]:
     """Every reason why a move is not legal, each once; empty if it is."""
-    asked = Asked(box, p, move)
+    asked = Asked(box, p, move, written)
     found = dict.fromkeys(engine.refusals(box, p, move))
     return [_reason(Case(asked, refusal)) for refusal in found]
 

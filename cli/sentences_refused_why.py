@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import few, listed, product
 from kutnahora.cli.sentences_refused import FOR_NOTHING, Asked, Case, Instead, Why, legal_now, options
-from kutnahora.cli.show_signs import plural
 from kutnahora.reference import constants, facts
 from kutnahora.reference.events import Fact
 from kutnahora.reference.kernel import slots
@@ -252,7 +252,7 @@ def _own_plots(asked: Asked) -> str:
 
 def _no_house(case: Case) -> str:
     names = _guild_tiles(case.asked, case(Fact.GUILD))
-    return f"The {case['guild']} have {case['count']} houses left; {names} needs one."
+    return f"The {case['guild']} have {case['count']:house} left; {names} needs one."
 
 
 def _no_market(case: Case) -> str:
@@ -334,9 +334,10 @@ WHY: Final[dict[str, Why]] = {
     "turn.short count": "A mine action needs a miner of its player, {who} has {count} left.",
     "turn.short count limit": "A plot action needs a plot marker, {count} of {limit} are in the city.",
     "turn.short guild count": _no_house,
-    "lack.miner count (card)": "{who} has {count} miners in pool and reserve: there is no mine action.",
+    "lack.miner count (card)": "{who} has {count:miner} in pool and reserve: there is no mine action.",
     "lack.miner count (hire)": lambda case: (
-        f"{case['text']} needs {case.asked.move.numbers[0]} miners, the reserve holds {case['count']}."
+        f"{case['text']} needs {plural(case.asked.move.numbers[0], 'miner')}, "
+        f"the reserve holds {case['count']}."
     ),
     "lack.money cost money": "The pool is empty; a permit to hire costs {cost} gr, {who} has {money} gr.",
     "lack.money": _lack_money,
@@ -348,12 +349,12 @@ WHY: Final[dict[str, Why]] = {
     "lack.patrician colour (council)": "The patrician pool holds 0 {colour} patricians.",
     "lack.patrician colour (patrician)": "The supply holds 0 {colour} patricians.",
     "lack.house row": "Row {row} has 0 houses left to give up.",
-    "mine.hire count": "{who}'s pool holds {count} miners, so at least 1 has to be hired.",
-    "mine.hire count limit": "The pool would hold {count} miners, it takes at most {limit}.",
+    "mine.hire count": "{who}'s pool holds {count:miner}, so at least 1 has to be hired.",
+    "mine.hire count limit": "The pool would hold {count:miner}, it takes at most {limit}.",
     "mine.draw tile": _not_drawn,
     "mine.place mine_cell": _closed,
     "rights.slots count limit": _full_slots,
-    "rights.choose row column count": "Row {row} has {count} stacks, none in column {column}.",
+    "rights.choose row column count": "Row {row} has {count:stack}, none in column {column}.",
     "rights.choose guild": _foreign,
     "build.house guild": "The free tile of a house is a public one; this stack is of the {guild}.",
     "terms.unclaimed city_cell": _claimed,

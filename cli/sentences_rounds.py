@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import listed
 from kutnahora.cli.sentences_scene import Scene, Teller
-from kutnahora.cli.show_signs import plural
 from kutnahora.reference import constants, facts
 from kutnahora.reference.events import Fact
 from kutnahora.reference.kernel import houses
@@ -64,10 +64,8 @@ def _green(s: Scene) -> str:
 
 def _silver(s: Scene) -> str:
     used = s.old.pelicans.used
-    pairs = (
-        f"{used} used pelicans make {plural(used // 2, 'pair')}, {constants.PELICAN_PAIR_POINTS} points each"
-    )
-    return _each(s, pairs)
+    pairs = f"{plural(used // 2, 'pair')}, {constants.PELICAN_PAIR_POINTS} points each"
+    return _each(s, f"{plural(used, 'used pelican')}: {pairs}")
 
 
 def _yellow(s: Scene) -> str:
@@ -97,7 +95,7 @@ def _source(words: str) -> Teller:
 
 def _winner(s: Scene) -> str:
     player, found = s.new, winners(s.after)
-    has = f"{player.standing.points} points and {player.purse.money} gr"
+    has = f"{plural(player.standing.points, 'point')} and {player.purse.money} gr"
     if len(found) > 1:
         others = listed(PLAYER_NAMES[who] for who in found if who != s.event.player)
         return f"{s.who} with {has} shares the victory with {others}."

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import listed
 from kutnahora.cli.sentences_scene import Scene, Teller
-from kutnahora.cli.show_signs import plural
 from kutnahora.reference import constants, facts
 from kutnahora.reference.events import Fact
 from kutnahora.reference.notation import KINDS

@@ -7,7 +7,8 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from kutnahora.cli.show_signs import NO_TEXT, Names, Plate, Row, View, badge, grid, heading, plural, signed
+from kutnahora.cli.common import plural
+from kutnahora.cli.show_signs import NO_TEXT, Names, Plate, Row, View, badge, grid, heading, signed
 from kutnahora.cli.show_words import kind_name
 from kutnahora.reference import constants
 from kutnahora.reference.box import makes

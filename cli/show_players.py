@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.show_signs import Names, View, full_name, heading, signed
 from kutnahora.reference import constants
 from kutnahora.reference.kernel import houses
@@ -80,7 +81,7 @@ def final_parts(view: View, who: int) -> Names:
     parts = breakdown(view.box, view.p, who)
     named = [f"{field.name} {getattr(parts, field.name)}" for field in fields(parts)]
     if not view.p.over:
-        named.insert(0, f"{view.p.players[who].standing.points + parts.total} points")
+        named.insert(0, plural(view.p.players[who].standing.points + parts.total, "point"))
     return Names(tuple(named))
 
 

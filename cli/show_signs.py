@@ -111,10 +111,6 @@ def full_name(who: int) -> Text:
     return Text.assemble(badge(who), " ", (PLAYER_NAMES[who], owner_style(who)))
 
 
-def plural(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
 def signed(number: int) -> str:
     return f"{number:+d}"
 

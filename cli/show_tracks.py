@@ -6,8 +6,9 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.show_facts import price, tiles_left
-from kutnahora.cli.show_signs import View, colour_word, figures, heading, plural
+from kutnahora.cli.show_signs import View, colour_word, figures, heading
 from kutnahora.reference import constants
 from kutnahora.reference.box import FIRST_TECHNOLOGY
 from kutnahora.reference.kernel import cathedral as cathedrals

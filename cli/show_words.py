@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from kutnahora.cli.show_signs import View, plural
+from kutnahora.cli.common import plural
+from kutnahora.cli.show_signs import View
 from kutnahora.reference import constants, engine
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND
 from kutnahora.reference.position import FIRST_RUNNING_TASK, Task, TaskKind

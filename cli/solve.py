@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import INTERRUPTED, UNDECIDED, fail, open_box, print_json
+from kutnahora.cli.common import INTERRUPTED, UNDECIDED, fail, open_box, plural, print_json
 from kutnahora.cli.positions import PositionArgument, chosen_seed, open_position
 
 if TYPE_CHECKING:
@@ -189,8 +189,9 @@ def _watched(box: "Box", state: "State", order: "Order") -> "Answer":
 
 def _say_undecided(order: "Order", answer: "Answer") -> None:
     within = "the time" if order.seconds is not None else f"{order.most_positions():,} positions"
+    seen = plural(answer.positions, "position")
     fail(
-        f"not decided exactly within {within} ({answer.positions:,} positions seen): a nearer --horizon "
+        f"not decided exactly within {within} ({seen} seen): a nearer --horizon "
         "is less to look at, --exact auto gives way to simulations",
         UNDECIDED,
     )

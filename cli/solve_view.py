@@ -8,6 +8,7 @@ from typing import Final
 
 import typer
 
+from kutnahora.cli.common import plural
 from kutnahora.cli.play_words import long_list
 from kutnahora.ext.engine import State
 from kutnahora.reference import engine
@@ -81,9 +82,9 @@ def thinking(box: Box, state: State, order: Order) -> Iterator[Callable[[Progres
 def _worth_words(order: Order, line: Line) -> str:
     low, high = line.interval
     if order.objective == "win":
-        return f"{_percent(low)} to {_percent(high)}, {line.visits:,} visits"
+        return f"{_percent(low)} to {_percent(high)}, {plural(line.visits, 'visit')}"
     sign = "+" if order.objective == "margin" else ""
-    return f"{low:{sign}.1f} to {high:{sign}.1f}, {line.visits:,} visits"
+    return f"{low:{sign}.1f} to {high:{sign}.1f}, {plural(line.visits, 'visit')}"
 
 
 # JSON ---------------------------------------------------------------------------------------------------
@@ -196,7 +197,7 @@ def _how_sure(p: Position, order: Order, line: Line) -> str:
     if line.exact:
         return f"{margin}exact"
     if line.proven:
-        return f"{margin}proven, {line.visits:,} visits"
+        return f"{margin}proven, {plural(line.visits, 'visit')}"
     what = {"win": "win", "margin": "lead", "points": "points"}[order.objective]
     return f"{what} of {PLAYER_NAMES[p.task.player]} {_worth_words(order, line)}"
 
@@ -219,7 +220,7 @@ def _print_plan(box: Box, players: int, way: Way) -> None:
     for sequel, draws in list(sequels.items())[:MOST_PLANNED]:
         _print(f"{_either(draws)}: {sequel}", f"{MARGIN}after ", f"{MARGIN}      ")
     if len(sequels) > MOST_PLANNED:
-        typer.echo(f"{MARGIN}... {len(sequels) - MOST_PLANNED} more sequels: --json has them")
+        typer.echo(f"{MARGIN}... {plural(len(sequels) - MOST_PLANNED, 'more sequel')}: --json has them")
     if way.cut:
         typer.echo(f"{MARGIN}The turn goes on: solve again from there.")
 
@@ -256,15 +257,15 @@ def _either(draws: list[str]) -> str:
 def _footnotes(order: Order, answer: Answer) -> Iterator[str]:
     """What it cost and what the figures mean."""
     if answer.exact:
-        yield f"{answer.positions:,} positions in {answer.seconds:.2f} s."
+        yield f"{plural(answer.positions, 'position')} in {answer.seconds:.2f} s."
         yield rule_of(order)
         return
     spent = max(answer.simulation_seconds, 1e-9)
-    threads = f"{order.threads} thread{'s' * (order.threads > 1)}"
+    made, threads = plural(answer.simulations, "simulation"), plural(order.threads, "thread")
     rate = f"{answer.simulations / spent:,.0f} a second"
-    yield f"{answer.simulations:,} simulations in {spent:.2f} s, {rate}, {threads}, seed {order.seed}."
+    yield f"{made} in {spent:.2f} s, {rate}, {threads}, seed {order.seed}."
     if order.exact == "auto":
-        yield f"The exact search gave way after {answer.positions:,} positions."
+        yield f"The exact search gave way after {plural(answer.positions, 'position')}."
     if answer.full:
         yield "The memory was used up and the trees stopped growing: --memory gives them more."
     if any(not line.proven for line in answer.lines):

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from kutnahora.cli.show_signs import View, plural
+from kutnahora.cli.common import plural
+from kutnahora.cli.show_signs import View
 from kutnahora.cli.show_words import header_words
 from kutnahora.cli.svg_nodes import CARD, DIM, INK, LINE, Block, Node, group, rect, stacked
 from kutnahora.cli.svg_signs import OWNER_TINTS, house

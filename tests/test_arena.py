@@ -234,7 +234,7 @@ def test_the_test_stops_a_run_and_gives_the_exit_code() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--seats", "lively"), "--seats: 1 players, expected 2, 3 or 4"),
+        (("--seats", "lively"), "--seats: 1 player, expected 2, 3 or 4"),
         (("--seats", "lively,human"), "no player 'human'"),
         (("--seats", "lively,mcts:5"), "expected a budget such as 50ms"),
         (("--seats", "lively,greedy", "--sprt", "0.6,0.5"), "--sprt: '0.6,0.5', expected two shares"),

@@ -121,6 +121,18 @@ def test_text_that_is_no_move_gets_the_nearest_legal_moves(text: str, near: str)
     assert result.stderr.strip().isprintable()
 
 
+def test_a_move_that_no_game_has_is_not_legal() -> None:
+    result = kutna(khn(city().play("card plot/mine as mine")), "hire 3")
+    assert (1, "") == (result.exit_code, result.stderr)
+    assert "hire 3 is not legal:\n  mine.hire           0, 1 or 2 miners can be hired, " in result.stdout
+    found = document(khn(city()), "card plot/mine as income", code=1)
+    moves = found["moves"]
+    assert isinstance(moves, list)
+    assert (False, "card plot/mine as income") == (found["legal"], moves[0]["move"])
+    [reason] = moves[0]["reasons"]
+    assert ("turn.half", {}) == (reason["clause"], reason["facts"])
+
+
 def test_near_moves_are_legal() -> None:
     table = city().play("card rights/plot as plot")
     assert ["plot c4"] == near_moves(table.box, table.p, "PLOT  c4")
@@ -268,6 +280,14 @@ def test_a_move_against_the_rules_stops_the_game(tmp_path: Path) -> None:
     assert document(changed(tmp_path, "tax pay"), code=1)["legal"] is False
 
 
+def test_a_move_that_no_game_has_stops_the_game_too(tmp_path: Path) -> None:
+    result = kutna(changed(tmp_path, "hire 3"))
+    assert (1, "") == (result.exit_code, result.stderr)
+    told = " ".join(result.stdout.split())
+    assert "hire 3 is not legal: order.turn hire 3 is not what is owed now;" in told
+    assert "mine.hire" in clauses(result.stdout)
+
+
 def test_a_line_that_is_no_move_cannot_be_read(tmp_path: Path) -> None:
     result = kutna(changed(tmp_path, "card rights/plot as plott"))
     assert (2, "") == (result.exit_code, result.stdout)
@@ -313,4 +333,4 @@ def test_moves_of_a_game_are_refused() -> None:
 def test_a_position_that_breaks_a_rule_is_refused_with_its_sentence() -> None:
     result = kutna(khn(city()).replace("round=1", "round=4"))
     assert (2, "") == (result.exit_code, result.stdout)
-    assert "town_hall: red.arrive: 0 red tiles are seen, expected 3 at this time of the game" in result.stderr
+    assert "town_hall: red.arrive: 0 red tiles seen, expected 3 at this time of the game" in result.stderr

@@ -79,7 +79,7 @@ def test_a_game_can_start_from_a_position(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (("--seats", "lively,clever"), "no player 'clever', expected human, random, lively"),
-        (("--seats", "lively"), "--seats: 1 players, expected 2, 3 or 4"),
+        (("--seats", "lively"), "--seats: 1 player, expected 2, 3 or 4"),
         (("--seats", "lively,lively,lively,lively,lively"), "5 players"),
         (("--seats", ""), "no player ''"),
         (("--seats", "human,lively", "--json"), "--json: people cannot be asked"),
@@ -89,7 +89,7 @@ def test_a_game_can_start_from_a_position(tmp_path: Path) -> None:
         (("--resume", "none.khg"), "cannot read none.khg"),
         (("--resume", str(GOLDEN / "record.py")), "line 1: "),
         (("--resume", str(GOLDEN / "2players.khg"), "--events"), "the record says how the game began"),
-        (("--resume", str(GOLDEN / "2players.khg"), "--seats", "lively"), "1 players, expected 2"),
+        (("--resume", str(GOLDEN / "2players.khg"), "--seats", "lively"), "1 player, expected 2"),
         (("plot c4",), "neither a file nor a KHN string"),
         (("khn1 frozen@141e2424 players=7",), "expected players=2, 3 or 4"),
         (("-", "--seats", "human,lively,lively"), "standard input"),

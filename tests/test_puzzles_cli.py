@@ -223,7 +223,7 @@ def test_luck_that_matters_has_to_be_told(tmp_path: Path) -> None:
 def test_a_move_that_is_not_legal(folder: Path) -> None:
     result = check(folder, changed(mine(), "answer.moves", ["mine II-09 a1"]))
     assert 1 == result.exit_code
-    assert "answer.moves.0: 'mine II-09 a1' is not legal there: mine.place" in result.stderr
+    assert "answer.moves.1: 'mine II-09 a1' is not legal there: mine.place" in result.stderr
 
 
 def test_what_cannot_be_read(folder: Path) -> None:

@@ -95,7 +95,7 @@ UNREADABLE: dict[str, tuple[str, object, str]] = {
     "level": ("level", 4, "level: input should be less than or equal to 3"),
     "chance": ("chance", "yes", "chance: input should be a valid boolean"),
     "no rules": ("rules", [], "rules: tuple should have at least 1 item after validation, not 0"),
-    "rule": ("rules", ["tax.none"], "rules.0: 'tax.none' is no clause, expected such as plot.adjacent"),
+    "rule": ("rules", ["tax.none"], "rules.1: 'tax.none' is no clause, expected such as plot.adjacent"),
     "value": (
         "answer.value",
         "much",
@@ -117,7 +117,7 @@ UNREADABLE: dict[str, tuple[str, object, str]] = {
         [],
         "answer.moves: tuple should have at least 1 item after validation, not 0",
     ),
-    "no move": ("answer.moves", ["tax"], "answer.moves.0: 'tax' is no move, expected such as tax pay"),
+    "no move": ("answer.moves", ["tax"], "answer.moves.1: 'tax' is no move, expected such as tax pay"),
     "empty move": ("obvious.move", "tax pay ;", "obvious.move: '' comes after the turn, expected the end"),
     "no position": ("position", "here", "position: 'here', expected a KHN string (khn1 ...) or a table"),
     "khn": ("position", "khn1 x", "position.column 7: the end, expected a box and fields"),
@@ -164,7 +164,7 @@ def test_what_is_no_toml(text: str, words: str) -> None:
 WRONG: dict[str, tuple[Changes, str]] = {
     "not legal": (
         changed(mine(), "answer.moves", ["mine II-09 a1"]),
-        "answer.moves.0: 'mine II-09 a1' is not legal there: mine.place",
+        "answer.moves.1: 'mine II-09 a1' is not legal there: mine.place",
     ),
     "after the turn": (
         changed(tax(), "obvious.move", "tax refuse ; tax pay"),
@@ -172,7 +172,7 @@ WRONG: dict[str, tuple[Changes, str]] = {
     ),
     "after chance": (
         changed(draw(), "answer.moves", ["card plot/mine as mine ; hire 0 ; skip"]),
-        "answer.moves.0: 'skip' comes after a piece that chance shows, expected the end of the line",
+        "answer.moves.1: 'skip' comes after a piece that chance shows, expected the end of the line",
     ),
     "chance": (
         tax() | {"position": late_table(2, 168) | {"agenda": ["turn:blue:2:0", "draw:green:1:0"]}},

@@ -36,6 +36,10 @@ def folder(path: Path, **texts: str) -> str:
     return str(path)
 
 
+def lines(*arguments: str) -> list[str]:
+    return kutna(*arguments).stdout.splitlines()
+
+
 # list and show --------------------------------------------------------------------------------------------
 
 
@@ -57,7 +61,54 @@ def test_rulings_are_found(options: tuple[str, str]) -> None:
 def test_nothing_found_is_a_no() -> None:
     done = kutna("list", "--search", "zebra")
     assert (1, "") == (done.exit_code, done.stdout)
-    assert done.stderr.startswith("no such ruling; `kutna rules search")
+    assert "no such ruling; `kutna rulings list` names all\n" == done.stderr
+
+
+def found(*options: str) -> list[str]:
+    """The names of the rulings that are listed."""
+    return [ruling["id"] for ruling in json.loads(kutna("list", *options, "--json").output)["rulings"]]
+
+
+QUESTIONS = {
+    "can I use the wildcard to buy a plot when my reputation is 3": JOKER,
+    "am I allowed to borrow money from the bank": "no-debt",
+    "is a diagonal cell adjacent": "diagonal-is-not-adjacent",
+    "all rooms for tiles are full, may I take one": "full-slots",
+}
+
+
+@pytest.mark.parametrize(("question", "name"), QUESTIONS.items(), ids=QUESTIONS.keys())
+def test_a_question_finds_its_ruling_among_the_first(question: str, name: str) -> None:
+    assert name in found("--search", question)[:3]
+
+
+def test_a_search_ranks_as_that_of_the_rules() -> None:
+    query = "may I decline the church effect"
+    shown = json.loads(CliRunner().invoke(app, ["rules", "search", query, "--json"]).stdout)["rulings"]
+    assert [ruling["id"] for ruling in shown] == found("--search", query)
+    assert found("--search", query)[:3] == found("--search", query, "--limit", "3")
+
+
+def test_a_search_keeps_to_the_clause_and_the_difference() -> None:
+    assert [JOKER] == found("--search", "plot", "--clause", "joker.cost", "--difference", "8")
+    assert set(found("--search", "plot", "--clause", "Joker.Cost")) <= set(found("--clause", "joker.cost"))
+
+
+def test_how_to_see_more_is_told() -> None:
+    assert "3 rulings; --limit N shows more" == lines("list", "--search", "plot", "--limit", "3")[-1]
+    assert "1 ruling" == lines("list", "--search", "plot", "--clause", "joker.cost", "--difference", "8")[-1]
+    assert found() == found("--search", "  ")
+
+
+def test_own_rulings_are_searched(tmp_path: Path) -> None:
+    own = folder(tmp_path, first=OWN, second=OWN.replace("What does the first plot cost?", "Who begins?"))
+    assert "first" == found("--dir", own, "--search", "price of a first plot")[0]
+
+
+def test_a_clause_that_is_none_cannot_be_looked_for() -> None:
+    done = kutna("list", "--clause", "plot.fist")
+    assert (2, "") == (done.exit_code, done.stdout)
+    assert done.stderr.startswith("no clause 'plot.fist'; the nearest are plot.first, ")
 
 
 def test_a_ruling_is_shown_with_all_that_it_says() -> None:

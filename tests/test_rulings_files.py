@@ -1,4 +1,4 @@
-"""Files of rulings: what is refused and where, how a table is laid out, and that a wrong ruling fails."""
+"""Files of rulings: what is refused and where, and that a wrong ruling fails."""
 
 import tomllib
 from functools import cache
@@ -6,16 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from kutnahora.reference.box import House
 from kutnahora.reference.files.boxes import load_box, load_file
-from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.position_write import values
 from kutnahora.reference.files.ruling_box import Pieces, box_text, pieces_of, reprinted
-from kutnahora.reference.files.ruling_model import Demonstration, RulingFile
+from kutnahora.reference.files.ruling_model import REFUSED_BY, Demonstration, RulingFile
 from kutnahora.reference.files.ruling_run import EXPECTED, NO_FIELD, NO_SOURCE, Miss, laid_out, run_ruling
-from kutnahora.reference.files.ruling_table import read_table
-from kutnahora.reference.files.rulings import SAME, BadRuling, matching, parse_ruling, shipped
+from kutnahora.reference.files.rulings import SAME, BadRuling, parse_ruling
 from kutnahora.reference.files.toml_lines import line_of, lines_of
-from kutnahora.reference.position import Position
 from pages import ROOT, blocks, code, page, run_page, table
 from table import frozen
 
@@ -156,7 +153,7 @@ REFUSED = {
     ),
     "no such clause": (
         HEAD.replace("plot.first", "plot.fist") + "after.tax = 0",
-        "line 3, clauses.0: no clause plot.fist, expected an id such as plot.first",
+        "line 3, clauses.1: no clause plot.fist, expected an id such as plot.first",
     ),
     "no such basis": (
         HEAD.replace('"text"', '"feeling"') + "after.tax = 0",
@@ -168,7 +165,7 @@ REFUSED = {
     ),
     "no such difference": (
         "difference = 49\n" + HEAD + "after.tax = 0",
-        "line 1, difference.0: input should be less than or equal to 48",
+        "line 1, difference.1: input should be less than or equal to 48",
     ),
     "four editions": (
         HEAD.replace("\n\n", f"\neditions = {FOUR}\n\n") + "after.tax = 0",
@@ -212,7 +209,33 @@ REFUSED = {
     ),
     "no move": (
         HEAD + 'moves = [\n"card plot/mine as plot",\n"plot z9",\n]\nafter.tax = 0',
-        "line 9, demonstration 1, moves.1: 'plot z9' is no move, expected one as in docs/formats.md",
+        "line 9, demonstration 1, moves.2: 'plot z9' is no move, expected one as in docs/formats.md",
+    ),
+    "no legal move": (
+        HEAD + "legal = ['skip', 'plot z9']",
+        "line 9, demonstration 1, legal.2: 'plot z9' is no move, expected one as in docs/formats.md",
+    ),
+    "no move of the other reading": (
+        HEAD + "legal = ['skip']\nother.reading = 'Not so.'\nother.not_legal = ['skip', 'plot z9']",
+        "line 11, demonstration 1, other.not_legal.2: plot z9: "
+        "the demonstration does not say that it is legal",
+    ),
+    "no task": (
+        HEAD + "position.agenda = ['turn:blue:0:0', 'walk']\nafter.tax = 0",
+        "line 9, demonstration 1, position.agenda.2: 'walk', expected kind:player:a:b such as card:blue:0:0",
+    ),
+    "no clause that refuses": (
+        HEAD + "not_legal = [{ move = 'plot c4', clause = 'plot.fist' }]",
+        "line 9, demonstration 1, not_legal.1.clause: "
+        "no clause plot.fist, expected an id such as plot.first",
+    ),
+    "not legal, but why": (
+        HEAD + "not_legal = [\n{ move = 'plot c4', clause = 'order.turn' },\n'plot c5',\n]",
+        f"line 9, demonstration 1, not_legal.2: {REFUSED_BY}",
+    ),
+    "not legal is no list": (
+        HEAD + "not_legal = { move = 'plot c4', clause = 'order.turn' }",
+        "line 9, demonstration 1, not_legal: expected a list",
     ),
     "no field": (
         HEAD + "after.blue.mony = 3",
@@ -250,7 +273,8 @@ REFUSED = {
     ),
     "the other reading allows what is not refused": (
         HEAD + "after.tax = 0\nother.reading = 'Not so.'\nother.legal = ['plot c4']",
-        "line 11, demonstration 1, other.legal: plot c4: the demonstration does not say that it is not legal",
+        "line 11, demonstration 1, other.legal.1: plot c4: "
+        "the demonstration does not say that it is not legal",
     ),
     "too long": ("#" * 60_001, "longer than 60000 characters, too long for a ruling"),
     "a long line": ("\n#" + "x" * 2_001, "line 2: longer than 2000 characters"),
@@ -271,77 +295,13 @@ def test_all_faults_are_named_in_the_order_of_the_lines() -> None:
 def test_lines_are_those_of_the_statements() -> None:
     text = '# a comment\n\n[one]\ntwo = """\na\nb = 3\n"""\n\nthree = [\n1,\n2,\n]\n[[four]]\nfive.six = 1\n'
     lines = lines_of(text)
-    expected = {"one": 3, "one.two": 4, "one.three": 9, "one.three.1": 9, "four.0": 13, "four.0.five.six": 14}
+    expected = {"one": 3, "one.two": 4, "one.three": 9, "one.three.2": 9, "four.1": 13, "four.1.five.six": 14}
     assert expected == {place: line_of(lines, place) for place in expected}
-    assert 14 == line_of(lines, "four.0.five.seven")
+    assert 14 == line_of(lines, "four.1.five.seven")
     assert line_of(lines, "none") is None
 
 
-# the table that is laid out -------------------------------------------------------------------------------
-
-
-def table_of(written: dict[str, object]) -> Position:
-    reading = read_table(frozen(), written)
-    assert ((), ()) == (reading.faults, reading.broken)
-    assert reading.position is not None
-    return reading.position
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("round_", [1, 2, 3, 4, 5])
-def test_a_table_of_any_round_is_sound_and_not_odd(players: int, round_: int) -> None:
-    for events in {players == 2, True}:
-        p = table_of({"players": players, "round": round_, "events": events})
-        assert [] == list(oddities(frozen(), p))
-
-
-def test_what_follows_from_the_boards_is_counted() -> None:
-    box = frozen()
-    written: dict[str, object] = {
-        "players": 3,
-        "city": {"c3": "sawmill blue", "c4": "winch-house green", "c5": "carpenters-shed blue"},
-        "mine": {"a2": "I-03 blue", "a3": "I-05 green"},
-    }
-    p = table_of(written)
-    assert [] == list(oddities(box, p))
-    found = values(box, p)
-    blue, arms = found["blue"], found["arms"]
-    assert isinstance(blue, dict)
-    assert isinstance(arms, dict)
-    made = box.production(next(n for n, tile in enumerate(box.tiles) if tile.name == "sawmill"))
-    assert [2, 4, 4] == blue["houses"]
-    assert made < blue["production"][0]
-    assert 2 == arms["wood"]
-    assert 1 == found["technology"]
-
-
-def test_stacks_show_the_first_tile_that_is_nowhere_else() -> None:
-    box = frozen()
-    p = table_of({"players": 3, "blue": {"slots": ["carpenters-shed"]}, "city": {"c3": "sawmill blue"}})
-    hall = values(box, p)["town_hall"]
-    assert isinstance(hall, list)
-    assert "timber-yard" == hall[0][0]
-    named = table_of({"players": 3, "town_hall": [["innkeepers", "green"], ["silver"], ["bakery", "yellow"]]})
-    assert [["alehouse", "almshouse"], ["church-of-our-lady"]] == values(box, named)["town_hall"][:2]  # type: ignore[index]
-
-
-def test_hands_follow_from_the_player_to_move() -> None:
-    three = ["plot/mine", "rights/plot", "mine/joker"]
-    p = table_of({"players": 3, "to_move": "green", "green": {"hand": three}})
-    assert [2, 3, 4] == [len(player.hand.cards) for player in p.players]
-    last = table_of({"players": 3, "to_move": "orange", "orange": {"hand": ["plot/mine", "rights/plot"]}})
-    assert [1, 1, 2] == [len(player.hand.cards) for player in last.players]
-
-
-# finding, and the guide -----------------------------------------------------------------------------------
-
-
-def test_words_find_rulings_by_question_answer_books_and_clauses() -> None:
-    found = {ruling.id for ruling in matching(shipped(), "JOKER plot.reputation")}
-    assert "joker-plot-at-reputation-3" in found
-    assert len(found) < len(shipped())
-    assert () == matching(shipped(), "joker zebra")
-    assert shipped() == matching(shipped(), "")
+# the guide -----------------------------------------------------------------------------------------------
 
 
 def test_the_ruling_of_the_guide_holds_on_every_box() -> None:
@@ -385,3 +345,8 @@ def test_a_box_is_written_as_it_is_printed() -> None:
     [text] = [body for words, body in blocks(GUIDE, "toml") if words == ""]
     printed = tomllib.loads(text)["printed"]
     assert reprinted(frozen_pieces(), printed) == load_box(box_text(frozen_pieces(), printed))
+
+
+def test_an_empty_table_prints_nothing_there() -> None:
+    assert frozen_pieces().box.house(1, 0).free_public
+    assert House() == reprinted(frozen_pieces(), {"player_board": {"middle": {"1": {}}}}).house(1, 0)

@@ -7,7 +7,7 @@ from typing import TypeVar
 from kutnahora.reference import constants
 from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_TECHNOLOGY, TILES, Box
 from kutnahora.reference.files.box_models import ColourName
-from kutnahora.reference.files.faults import Faults, shown
+from kutnahora.reference.files.faults import Faults, places, shown
 from kutnahora.reference.files.position_defaults import PLAYER_DEFAULTS, TABLE_DEFAULTS
 from kutnahora.reference.files.position_model import PlayerPart, PositionFile
 from kutnahora.reference.files.tasks import BUILDINGS, read_task, tile_number
@@ -79,7 +79,7 @@ class Reader:
         return number
 
     def tiles(self, place: str, names: tuple[str, ...], allowed: range, what: str) -> tuple[int, ...]:
-        found = [self.tile(f"{place}.{i}", name, allowed, what) for i, name in enumerate(names)]
+        found = [self.tile(each, name, allowed, what) for each, name in places(place, names)]
         if len(set(found)) < len(found) and NOTHING not in found:
             self.faults.add(place, "a tile twice")
         return tuple(sorted(set(found)))
@@ -115,8 +115,8 @@ def board(reader: Reader, place: str, cells: dict[str, str], rows: int, columns:
 def hall(reader: Reader, used: set[int]) -> tuple[stacks.Hall, list[int]]:
     """The stacks by their top tiles; what lies under them is what is not elsewhere."""
     kinds = [
-        [_kind(reader, f"town_hall.{r + 1}.{c + 1}", text) for c, text in enumerate(row)]
-        for r, row in enumerate(reader.file.town_hall)
+        [_kind(reader, place, text) for place, text in places(above, row)]
+        for above, row in places("town_hall", reader.file.town_hall)
     ]
     tops = {top for row in kinds for _kind_, top in row} - {NOTHING}
     present = {kind for row in kinds for kind, _top in row}
@@ -235,8 +235,8 @@ def agenda(reader: Reader, players: tuple[Player, ...]) -> tuple[Task, ...]:
         if reader.file.to_move is not None:
             reader.faults.add("to_move", "means nothing beside an agenda, expected one of the two")
         found = [
-            read_task(reader.box, reader.count, text, f"agenda.{i}", reader.faults)
-            for i, text in enumerate(reader.file.agenda)
+            read_task(reader.box, reader.count, text, place, reader.faults)
+            for place, text in places("agenda", reader.file.agenda)
         ]
         return tuple(task for task in found if task is not None)
     name = reader.file.to_move or reader.file.start
@@ -261,7 +261,7 @@ def events(reader: Reader) -> tuple[int, tuple[int, ...]]:
         return names.index(name)
 
     now = NOTHING if reader.file.event is None else number("event", reader.file.event)
-    past = [number(f"past_events.{i}", name) for i, name in enumerate(reader.file.past_events)]
+    past = [number(place, name) for place, name in places("past_events", reader.file.past_events)]
     if len(set(past)) < len(past):
         reader.faults.add("past_events", "an event twice")
     return now, tuple(sorted(set(past)))

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, ValidationError
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.faults import Fault, Faults, model_faults, shown
+from kutnahora.reference.files.faults import Fault, Faults, model_faults, places, shown
 from kutnahora.reference.files.position_model import Part
 from kutnahora.reference.files.positions import broken_fault, read_position
 from kutnahora.reference.moves import Move
@@ -153,14 +153,14 @@ def _without_kinds(fault: Fault) -> Fault:
 
 def _built(box: Box, file: PuzzleFile) -> PuzzleReading:
     faults, wrong = Faults(), Faults()
-    for place, name in enumerate(file.rules):
+    for place, name in places("rules", file.rules):
         if name not in CLAUSES:
-            faults.add(f"rules.{place}", f"{shown(name)} is no clause, expected such as plot.adjacent")
+            faults.add(place, f"{shown(name)} is no clause, expected such as plot.adjacent")
     p = _position(box, file, faults, wrong)
     if p is None or faults.found or wrong.found:
         return PuzzleReading(faults=tuple(faults.found), wrong=tuple(wrong.found))
     teller = _Lines(box, p, faults, wrong)
-    answers = [teller.line(f"answer.moves.{i}", one) for i, one in enumerate(file.answer.moves)]
+    answers = [teller.line(place, one) for place, one in places("answer.moves", file.answer.moves)]
     obvious = teller.line("obvious.move", file.obvious.move)
     if faults.found or wrong.found:
         return PuzzleReading(faults=tuple(faults.found), wrong=tuple(wrong.found))

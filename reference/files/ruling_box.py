@@ -39,7 +39,7 @@ def reprinted(pieces: Pieces, printed: Mapping[str, object]) -> Box:
     if not printed:
         return pieces.box
     values = deepcopy(dict(pieces.values))
-    for path, value in leaves(printed):
+    for path, value in leaves(printed, empty=True):
         if not _put(values, path, value):
             raise BadBox((f"{'.'.join(path)}: the box has nothing of this name",))
     reading = read_values(values)
@@ -51,7 +51,7 @@ def reprinted(pieces: Pieces, printed: Mapping[str, object]) -> Box:
 def box_text(pieces: Pieces, printed: Mapping[str, object]) -> str:
     """The box with these values as a box file; for a demonstration that `reprinted` takes."""
     values = deepcopy(dict(pieces.values))
-    for path, value in leaves(printed):
+    for path, value in leaves(printed, empty=True):
         _put(values, path, value)
     lines = [f"{key} = {_toml(value)}" for key, value in values.items() if not isinstance(value, dict)]
     for key, table in values.items():

@@ -12,6 +12,10 @@ DIFFERENCES: Final = 48
 """Places where the five rulebooks differ; they are numbered."""
 EDITIONS: Final = ("de", "es", "fr", "it", "ru")
 SILENT: Final = "silent"
+REFUSED_BY: Final = (
+    "expected a table of a move and the clause that refuses it, "
+    'such as { move = "plot a1", clause = "plot.adjacent" }'
+)
 IDS: Final = frozenset(clause.value for clause in Clause)
 
 
@@ -25,6 +29,13 @@ def _known(name: str) -> str:
 def _as_list(value: object) -> object:
     """One number may stand without brackets."""
     return [value] if isinstance(value, int) else value
+
+
+def _with_clause(value: object) -> object:
+    """A move alone does not do: another clause may refuse it than the one that is meant."""
+    if not isinstance(value, dict):
+        raise PydanticCustomError("not_legal", REFUSED_BY)
+    return value
 
 
 ClauseId = Annotated[str, Field(max_length=60), AfterValidator(_known)]
@@ -43,6 +54,9 @@ class NotLegal(Part):
 
     move: Line
     clause: ClauseId
+
+
+Refused = Annotated[NotLegal, BeforeValidator(_with_clause)]
 
 
 class Results(Part):
@@ -79,7 +93,7 @@ class Demonstration(Results):
     moves: Lines = ()
     legal: Lines = ()
     """Moves that are legal, perhaps among others."""
-    not_legal: Annotated[tuple[NotLegal, ...], Field(strict=False, max_length=50)] = ()
+    not_legal: Annotated[tuple[Refused, ...], Field(strict=False, max_length=50)] = ()
     cites: ClauseIds = ()
     """Clauses that the engine names on the way."""
     other: Other | None = None

@@ -7,7 +7,7 @@ from typing import Final
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.boxes import BadBox
-from kutnahora.reference.files.faults import Fault, shown
+from kutnahora.reference.files.faults import Fault, places, shown
 from kutnahora.reference.files.positions import broken_fault
 from kutnahora.reference.files.ruling_box import Pieces, reprinted
 from kutnahora.reference.files.ruling_checks import (
@@ -80,9 +80,9 @@ def laid_out(pieces: Pieces, ruling: Ruling) -> tuple[Start, ...]:
     """Where the demonstrations begin; raises BadRuling with every fault of all of them."""
     found: list[Start] = []
     faults: list[Fault] = []
-    for number, one in enumerate(ruling.file.demonstrations):
+    for place, one in places("demonstrations", ruling.file.demonstrations):
         start, wrong = _start(pieces, one)
-        faults += [Fault(f"demonstrations.{number}.{fault.place}", fault.message) for fault in wrong]
+        faults += [Fault(f"{place}.{fault.place}", fault.message) for fault in wrong]
         found += [start] if start is not None else []
     if faults:
         raise BadRuling(ruling.placed(faults))
@@ -104,10 +104,7 @@ def _start(pieces: Pieces, one: Demonstration) -> tuple[Start | None, list[Fault
 def _unreadable(box: Box, one: Demonstration, p: Position) -> Iterator[Fault]:
     """Words of a demonstration that mean nothing."""
     count = len(p.players)
-    moves = [(f"moves.{place}", move) for place, move in enumerate(one.moves) if move != ANY]
-    moves += [("legal", move) for move in (*one.legal, *(one.other.legal if one.other else ()))]
-    moves += [("not_legal", line.move) for line in one.not_legal]
-    for where, move in moves:
+    for where, move in _written(one):
         if parse_move(box, count, move) is None:
             yield Fault(where, f"{shown(move)} is no move, expected one as in docs/formats.md")
     for path, value in leaves(one.after):
@@ -118,6 +115,16 @@ def _unreadable(box: Box, one: Demonstration, p: Position) -> Iterator[Fault]:
     for path, _value in leaves(one.final):
         if not is_source(p, path):
             yield Fault(f"final.{'.'.join(path)}", NO_SOURCE)
+
+
+def _written(one: Demonstration) -> Iterator[tuple[str, str]]:
+    """Every move that is written, with its place."""
+    yield from ((place, move) for place, move in places("moves", one.moves) if move != ANY)
+    yield from places("legal", one.legal)
+    yield from places("not_legal", (line.move for line in one.not_legal))
+    if one.other is not None:
+        yield from places("other.legal", one.other.legal)
+        yield from places("other.not_legal", one.other.not_legal)
 
 
 # running ------------------------------------------------------------------------------------------------
@@ -141,15 +148,15 @@ def _failed(box: Box, one: Demonstration, start: Position) -> list[Check]:
 def _played(box: Box, one: Demonstration, start: Position) -> tuple[list[Reached], Check | None]:
     """Where the moves lead; or the first move that cannot be made."""
     ends = [Reached(start)]
-    for place, text in enumerate(one.moves, 1):
+    for place, text in places("moves", one.moves):
         following: list[Reached] = []
         for end in ends:
             steps, refused = _stepped(box, end, text)
             if refused is not None:
-                return [], Check(f"moves.{place}", f"{text}, legal", refused, False)
+                return [], Check(place, f"{text}, legal", refused, False)
             following += steps
         if len(following) > MOST_BRANCHES:
-            return [], Check(f"moves.{place}", f"at most {MOST_BRANCHES} ways", str(len(following)), False)
+            return [], Check(place, f"at most {MOST_BRANCHES} ways", str(len(following)), False)
         ends = following
     return ends, None
 

@@ -10,7 +10,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.faults import Fault, model_faults
+from kutnahora.reference.files.faults import Fault, model_faults, places
 from kutnahora.reference.files.ruling_model import Demonstration, Other, RulingFile
 from kutnahora.reference.files.toml_lines import line_of, lines_of
 
@@ -18,10 +18,6 @@ SUFFIX: Final = ".toml"
 LONGEST: Final = 60_000
 """Characters of a ruling: many times one with several demonstrations."""
 LONGEST_LINE: Final = 2_000
-PLAIN: Final = {
-    "input should be a valid dictionary": "expected a table",
-    "input should be a valid tuple": "expected a list",
-}
 ORDER: Final = {clause.value: place for place, clause in enumerate(Clause)}
 SAME: Final = "expected something else than the demonstration itself expects of it"
 Leaf = tuple[tuple[str, ...], object]
@@ -58,7 +54,7 @@ def parse_ruling(name: str, text: str) -> Ruling:
     try:
         file = RulingFile.model_validate(_values(text))
     except ValidationError as error:
-        raise BadRuling(placed(text, map(_plain, model_faults(error)))) from None
+        raise BadRuling(placed(text, model_faults(error))) from None
     if faults := tuple(_faults(file)):
         raise BadRuling(placed(text, faults))
     return Ruling(name, file, text)
@@ -78,13 +74,8 @@ def _values(text: str) -> dict[str, object]:
         raise BadRuling((Fault("", "not TOML: nested too deeply or a number too long"),)) from None
 
 
-def _plain(fault: Fault) -> Fault:
-    """In the words of TOML, not in those of Python."""
-    return Fault(fault.place, PLAIN.get(fault.message, fault.message))
-
-
 def placed(text: str, faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Faults with the line they are about, in the order of the lines; demonstrations counted from 1."""
+    """Faults with the line they are about, in the order of the lines."""
     lines = lines_of(text)
     found = sorted(((line_of(lines, fault.place) or 0, fault) for fault in faults), key=lambda pair: pair[0])
     return tuple(Fault(_place(line, fault.place), fault.message) for line, fault in found)
@@ -95,7 +86,7 @@ def _place(line: int, place: str) -> str:
     head, _dot, rest = place.partition(".")
     number, _dot, below = rest.partition(".")
     if head == "demonstrations" and number.isdigit():
-        parts += [f"demonstration {int(number) + 1}", below]
+        parts += [f"demonstration {number}", below]
     else:
         parts.append(place)
     return ", ".join(part for part in parts if part)
@@ -105,8 +96,7 @@ def _faults(file: RulingFile) -> Iterator[Fault]:
     """What the single values do not show."""
     if not file.clauses:
         yield Fault("clauses", "empty, expected the id of at least one clause")
-    for number, one in enumerate(file.demonstrations):
-        place = f"demonstrations.{number}"
+    for place, one in places("demonstrations", file.demonstrations):
         if not (_expects(one) or one.cites):
             yield Fault(place, "expects nothing, expected legal, after or the like")
         if one.other is not None:
@@ -125,12 +115,17 @@ def _expects(results: Demonstration | Other) -> bool:
 # the other reading ---------------------------------------------------------------------------------------
 
 
-def leaves(tree: Mapping[str, object], above: tuple[str, ...] = ()) -> Iterator[Leaf]:
-    """Every value of tables in tables, by its path; a key may itself be a path: `"blue.money"`."""
+def leaves(
+    tree: Mapping[str, object], above: tuple[str, ...] = (), *, empty: bool = False
+) -> Iterator[Leaf]:
+    """Every value of tables in tables, by its path; a key may itself be a path: `"blue.money"`.
+
+    With `empty` a table without anything in it is a value, too.
+    """
     for key, value in tree.items():
         path = (*above, *key.split("."))
-        if isinstance(value, Mapping):
-            yield from leaves(value, path)
+        if isinstance(value, Mapping) and (value or not empty):
+            yield from leaves(value, path, empty=empty)
         else:
             yield path, value
 
@@ -146,12 +141,12 @@ def _idle(one: Demonstration, other: Other) -> Iterator[tuple[str, str]]:
         if key in other.model_fields_set and getattr(one, key) in (None, getattr(other, key)):
             yield key, SAME
     refused, allowed = {line.move for line in one.not_legal}, {*one.legal, *(one.only or ())}
-    for move in other.legal:
+    for place, move in places("legal", other.legal):
         if move not in refused and (one.only is None or move in one.only):
-            yield "legal", f"{move}: the demonstration does not say that it is not legal"
-    for move in other.not_legal:
+            yield place, f"{move}: the demonstration does not say that it is not legal"
+    for place, move in places("not_legal", other.not_legal):
         if move not in allowed:
-            yield "not_legal", f"{move}: the demonstration does not say that it is legal"
+            yield place, f"{move}: the demonstration does not say that it is legal"
 
 
 # all of them --------------------------------------------------------------------------------------------
@@ -168,16 +163,3 @@ def shipped() -> tuple[Ruling, ...]:
 def ordered(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
     """In the order of the clauses that they cite first."""
     return tuple(sorted(rulings, key=lambda ruling: (ORDER[ruling.file.clauses[0]], ruling.id)))
-
-
-def matching(rulings: Iterable[Ruling], words: str) -> tuple[Ruling, ...]:
-    """The rulings in which every word occurs, in question, answer, editions, clauses or name."""
-    wanted = words.lower().split()
-    return tuple(ruling for ruling in rulings if all(word in _text(ruling) for word in wanted))
-
-
-def _text(ruling: Ruling) -> str:
-    file = ruling.file
-    editions = () if file.editions is None else file.editions.model_dump().values()
-    shows = (one.shows for one in file.demonstrations)
-    return " ".join((ruling.id, file.question, file.answer, *file.clauses, *editions, *shows)).lower()

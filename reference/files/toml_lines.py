@@ -35,18 +35,18 @@ def _says_something(line: str) -> bool:
 
 
 def _paths(value: object, above: Path = ()) -> Iterator[Path]:
-    """Every value, tables and lists too; list places are counted from 0."""
+    """Every value, tables and lists too; list places are counted from 1."""
     yield above
     if isinstance(value, Mapping):
         for key, below in value.items():
             yield from _paths(below, (*above, str(key)))
     elif isinstance(value, Sequence) and not isinstance(value, str):
-        for place, below in enumerate(value):
+        for place, below in enumerate(value, 1):
             yield from _paths(below, (*above, str(place)))
 
 
 def line_of(lines: Mapping[Path, int], place: str) -> int | None:
-    """The line of a place such as `demonstrations.0.moves.2`, or of the nearest thing around it."""
+    """The line of a place such as `demonstrations.1.moves.2`, or of the nearest thing around it."""
     path = tuple(place.split("."))
     for length in range(len(path), 0, -1):
         if path[:length] in lines:

@@ -1,0 +1,180 @@
+"""Text in the form of a move that no game has, such as `hire 3`: the clause that says so.
+
+A move is read word by word. A word that no move has at its place, but that has the form of one, is no slip
+of the pen: the rules, not the notation, say that there is no such move.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kutnahora.cli.explain_near import nearest
+from kutnahora.cli.sentences_refused import Reason, reasons
+from kutnahora.reference import constants
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
+from kutnahora.reference.notation import format_move, parse_move, written_moves
+from kutnahora.reference.position import Position
+from kutnahora.reference.terms import Action
+
+NOT_NOW: Final = (Clause.ROUND_LAST, Clause.ORDER_TURN, Clause.TERMS_OPEN)
+"""What refuses a move whatever its numbers are."""
+ACTIONS: Final = frozenset(action.name.lower() for action in Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A word that no move has at its place, the words before it, and the words that there are instead."""
+
+    box: Box
+    players: int
+    words: tuple[str, ...]
+    place: int
+    known: tuple[str, ...]
+
+    @property
+    def word(self) -> str:
+        return self.words[self.place]
+
+    def __getitem__(self, key: str) -> str:
+        """What a sentence may name."""
+        return {
+            "word": self.word,
+            "card": self.words[1],
+            "shown": " and ".join(self.known),
+            "players": str(self.players),
+            "range": f"{self.known[0]} to {self.known[-1]}",
+            "numbers": f"{', '.join(self.known[:-1])} or {self.known[-1]}",
+        }[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One word of a kind of move: what has its form, and the clause that says which there are."""
+
+    has_form: Callable[[Wrong], bool]
+    clause: Clause
+    why: str
+
+
+# forms --------------------------------------------------------------------------------------------------
+
+
+def _number(wrong: Wrong) -> bool:
+    return re.fullmatch(r"0|-?[1-9][0-9]{0,3}", wrong.word) is not None
+
+
+def _cell(wrong: Wrong) -> bool:
+    return re.fullmatch("[a-z][1-9][0-9]?", wrong.word) is not None
+
+
+def _stack(wrong: Wrong) -> bool:
+    return re.fullmatch(r"[1-9][0-9]?\.[1-9][0-9]?", wrong.word) is not None
+
+
+def _tile(wrong: Wrong) -> bool:
+    return any(wrong.word == tile.name for tile in wrong.box.tiles)
+
+
+def _action(wrong: Wrong) -> bool:
+    """turn.half: An action of neither half. Of a card with a joker it is not clear which half is meant."""
+    halves = {one.partition(":")[0] for one in wrong.known}
+    return ACTIONS.issuperset(wrong.word.split(":")) and Action.JOKER.name.lower() not in halves
+
+
+def _nothing(_wrong: Wrong) -> bool:
+    """A word of the notation itself, or a name: another one means nothing."""
+    return False
+
+
+HIRED: Final = Part(
+    _number,
+    Clause.MINE_HIRE,
+    f"{{numbers}} miners can be hired, not {{word}}: the pool holds at most {constants.POOL_LIMIT}.",
+)
+NAME: Final = Part(_nothing, Clause.TERMS_OPEN, "")
+SHOWN: Final = Part(_action, Clause.TURN_HALF, "{card} shows {shown}, not {word}.")
+STACK: Final = Part(
+    _stack,
+    Clause.SETUP_TOWN_HALL,
+    f"The town hall has {constants.HALL_ROWS} rows of {constants.HALL_COLUMNS} columns: "
+    "the stacks {range}, not {word}.",
+)
+CITY: Final = Part(
+    _cell, Clause.SETUP_CITY, "With {players} players the city has the cells {range}, not {word}."
+)
+MINE: Final = Part(
+    _cell, Clause.SETUP_CITY, "With {players} players the mine has the cells {range}, not {word}."
+)
+BUILDING: Final = "{word} is no building tile."
+MINE_TILE: Final = Part(_tile, Clause.MINE_DRAW, "{word} is no mine tile; only those are drawn and placed.")
+
+FORMS: Final[dict[Kind, tuple[Part, ...]]] = {
+    Kind.CARD: (NAME, NAME, SHOWN),
+    Kind.HIRE: (HIRED,),
+    Kind.MINE: (MINE_TILE, MINE),
+    Kind.RIGHTS: (STACK,),
+    Kind.PLOT: (CITY,),
+    Kind.BUILD: (Part(_tile, Clause.BUILD_NEEDS, BUILDING), CITY),
+    Kind.PUBLIC: (STACK,),
+    Kind.HOUSE: (Part(_number, Clause.SETUP_PLAYER, "The houses stand in the rows {range}, not in {word}."),),
+    Kind.SCORE: (CITY,),
+    Kind.TECH: (MINE,),
+    Kind.GUILDS: (
+        Part(_number, Clause.SETUP_GUILDS, "With {players} players there are the sets {range}, not {word}."),
+    ),
+    Kind.DRAW: (MINE_TILE,),
+    Kind.REVEAL: (Part(_tile, Clause.SETUP_TOWN_HALL, BUILDING),),
+    Kind.ROCK: (Part(_tile, Clause.SETUP_ROCKS, "{word} is no rock."),),
+    Kind.MINE_CARD: (Part(_number, Clause.SETUP_ROCKS, "The mine setup cards are {range}, not {word}."),),
+    Kind.GUILD_CARD: (Part(_number, Clause.SETUP_GUILDS, "The guild setup cards are {range}, not {word}."),),
+}
+"""The words after the first. Of kinds that are not here every word is a name."""
+
+
+# judging ------------------------------------------------------------------------------------------------
+
+
+def judged(box: Box, p: Position, text: str) -> tuple[Move | None, list[Reason]]:
+    """The move that a text means and every reason why it is not legal; neither if it is no notation."""
+    move = parse_move(box, len(p.players), text)
+    return (None, never(box, p, text)) if move is None else (move, reasons(box, p, move))
+
+
+def never(box: Box, p: Position, text: str) -> list[Reason]:
+    """Why no game has a move that is written so; empty if it is no notation."""
+    moves = list(written_moves(box, len(p.players), text))
+    if not moves or not _bracketed(text, moves[0].kind):
+        return []
+    wrong = _wrong_words(box, len(p.players), text, moves)
+    parts = FORMS.get(moves[0].kind, ())
+    found = [(parts[one.place - 1], one) for one in wrong if one.place <= len(parts)]
+    if not found or len(found) < len(wrong) or not all(part.has_form(one) for part, one in found):
+        return []
+    instead = nearest(box, p, text)
+    instead = f"{instead[0].upper()}{instead[1:]}."
+    not_now = [reason for reason in reasons(box, p, moves[0], text) if reason.clause in NOT_NOW]
+    return not_now + [Reason(part.clause, part.why.format_map(one), instead) for part, one in found]
+
+
+def _bracketed(text: str, kind: Kind) -> bool:
+    """What chance shows stands in brackets, and nothing else."""
+    inner = text.strip("[]")
+    return text == (f"[{inner}]" if kind >= FIRST_CHANCE else inner)
+
+
+def _wrong_words(box: Box, players: int, text: str, moves: Sequence[Move]) -> list[Wrong]:
+    """The words that no move has which agrees with it so far."""
+    words = tuple(text.strip("[]").split(" "))
+    texts = [tuple(format_move(box, players, move).strip("[]").split(" ")) for move in moves]
+    left = [one for one in texts if len(one) == len(words)]
+    found = []
+    for place, word in enumerate(words if left else ()):
+        if fitting := [one for one in left if one[place] == word]:
+            left = fitting
+        else:
+            known = tuple(dict.fromkeys(one[place] for one in left))
+            found.append(Wrong(box, players, words, place, known))
+    return found

@@ -1,0 +1,135 @@
+"""Text in the form of a move that no game has is not legal by a clause; other text is no move."""
+
+import pytest
+
+from kutnahora.cli.explain_never import FORMS, judged
+from kutnahora.cli.sentences_refused import Reason
+from kutnahora.reference.moves import SKIP, Kind
+from kutnahora.reference.notation import WORDS, format_move, written_moves
+from table import Table, frozen
+
+HIRING = "card plot/mine as mine"
+
+
+def table(*before: str) -> Table:
+    made = Table().guilds("blue", "builders", "grocers", "miners").built("sawmill", "c3", "blue")
+    return made.production("blue", (2, 0, 0)).play(*before)
+
+
+def against(at: Table, text: str) -> list[Reason]:
+    """The reasons; no move has them."""
+    move, found = judged(at.box, at.p, text)
+    assert move is None
+    return found
+
+
+NEVER = {
+    "an action that is not on the card": (
+        (),
+        "card plot/mine as income",
+        "turn.half: plot/mine shows plot and mine, not income. "
+        "The nearest legal moves: card plot/mine as mine, ",
+    ),
+    "no joker on the card": (
+        (),
+        "card plot/mine as joker:income",
+        "turn.half: plot/mine shows plot and mine, not joker:income. ",
+    ),
+    "too many miners": (
+        (HIRING,),
+        "hire 3",
+        "mine.hire: 0, 1 or 2 miners can be hired, not 3: the pool holds at most 2. "
+        "The nearest legal moves: hire 1, hire 0.",
+    ),
+    "fewer than none": ((HIRING,), "hire -1", "mine.hire: 0, 1 or 2 miners can be hired, not -1: "),
+    "a cell beside the board": (
+        ("card plot/mine as plot",),
+        "plot f7",
+        "setup.city: With 3 players the city has the cells a1 to e6, not f7. ",
+    ),
+    "a stack beside the town hall": (
+        ("card rights/plot as rights",),
+        "rights 4.1",
+        "setup.town_hall: The town hall has 3 rows of 4 columns: the stacks 1.1 to 3.4, not 4.1. ",
+    ),
+    "a building in the mine": (
+        (HIRING, "hire 0", "[draw I-01]"),
+        "mine sawmill a2",
+        "mine.draw: sawmill is no mine tile; only those are drawn and placed. ",
+    ),
+    "a building that is drawn": (
+        (HIRING, "hire 0"),
+        "[draw sawmill]",
+        "mine.draw: sawmill is no mine tile; only those are drawn and placed. ",
+    ),
+}
+
+
+@pytest.mark.parametrize(("before", "text", "told"), NEVER.values(), ids=NEVER.keys())
+def test_a_move_that_no_game_has_is_refused_by_its_clause(
+    before: tuple[str, ...], text: str, told: str
+) -> None:
+    [reason] = against(table(*before), text)
+    assert str(reason).startswith(told)
+
+
+def test_every_reason_is_told_and_first_that_it_is_not_the_time() -> None:
+    found = against(table(), "build I-01 f7")
+    assert ["order.turn", "build.needs", "setup.city"] == [reason.clause.value for reason in found]
+    assert "build I-01 f7 is not what is owed now; blue: play card 1 of 2." == found[0].why
+    assert "I-01 is no building tile." == found[1].why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hire",
+        "hire three",
+        "hire 01",
+        "hire 3 4",
+        "hire  3",
+        "[hire 3]",
+        "hire 3]",
+        "hire 99999999999",
+        "card plot/mine as",
+        "card plot/mine as beer",
+        "card plot/plot as plot",
+        "card plot/mine for income",
+        "card plot/mine for beer",
+        "card mine/joker as income",
+        "card mine/joker as joker",
+        "plot 7",
+        "plot c",
+        "mine I-99 a1",
+        "mine sawmill here",
+        "[tile I-99]",
+        "draw sawmill",
+        "tax evade",
+        "skip 3",
+        "rows builders miners",
+        "",
+        "[]",
+    ],
+)
+def test_what_is_not_written_as_a_move_is_none(text: str) -> None:
+    for at in (table(), table(HIRING)):
+        assert [] == against(at, text)
+
+
+def test_a_move_that_there_is_is_judged_as_ever() -> None:
+    at = table(HIRING)
+    move, found = judged(at.box, at.p, "hire 0")
+    assert (Kind.HIRE, []) == (move and move.kind, found)
+    move, found = judged(at.box, at.p, "skip")
+    assert (SKIP, ["turn.commit"]) == (move, [reason.clause.value for reason in found])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_form_is_one_of_a_move(players: int) -> None:
+    """Each kind has as many words as its moves, and a sentence for each word that has a form."""
+    box = frozen()
+    for kind, parts in FORMS.items():
+        word = WORDS.get(kind, kind.name.lower())
+        lengths = {len(format_move(box, players, move).split()) for move in written_moves(box, players, word)}
+        assert 1 + len(parts) in lengths, kind
+        assert parts[-1].why, kind

@@ -1,0 +1,68 @@
+"""One is not many: what is counted is told by one helper, in all that people read."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kutnahora.cli.common import plural
+from kutnahora.cli.sentences import Name
+
+CLI = Path(__file__).parent.parent / "cli"
+NOUNS = (
+    "blocks cards cells cycles demonstrations differences games guilds houses lines miners moves notches "
+    "options paths patricians pelicans pieces players plots points positions puzzles rocks rulings seats "
+    "sequels sets simulations stacks steps survivors things threads tiles times visits"
+)
+COUNTED = re.compile(rf"\{{([^{{}}]+)\}}\}}? (?:[a-z]+ )?(?:{'|'.join(NOUNS.split())})\b")
+NEVER_ONE = {
+    "players": "there are 2, 3 or 4",
+    "n": "the players of a benchmark",
+    "numbers": "a list of numbers",
+    "last_round(s(Fact.COUNT))": "5 or 6 rounds",
+    "board.city_cells": "18 or 30",
+    "board.mine_cells": "20 or 28",
+    "len(case.asked.p.city)": "18 or 30",
+    "len(outcomes)": "one alone is shown at once",
+    "len(found)": "one alone is the move that is meant",
+    "limit": "three slots, three plot markers",
+    "row.seats": "one seat is not told",
+    "options": "one option is told in other words",
+    "order.most_positions():,": "millions",
+    "tally.positions / spent:,.0f": "a rate",
+    "found.simulations / found.seconds:,.0f": "a rate",
+    "speed.times('one thread'):.2f": "a rate",
+    "speed.times('two processes'):.2f": "a rate",
+    "demonstrations": "of our rulings",
+    "games": "two or more",
+    "s['resource']": "what moves is an arm",
+    "due - level": "money",
+    "s.who": "who seats somebody",
+    "plural(empty, 'column')": "columns without houses",
+    "colour": "none of a colour",
+    "abs(points)": "two for each step",
+    "s['points']": "two for each step",
+    "found.simulations:,": "a benchmark",
+    "found.searches": "a benchmark",
+}
+"""What is counted where one cannot be, or is told otherwise."""
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(0, "0 puzzles"), (1, "1 puzzle"), (2, "2 puzzles"), (12345, "12,345 puzzles")]
+)
+def test_one_is_not_many(count: int, told: str) -> None:
+    assert told == plural(count, "puzzle")
+    assert told == f"{Name(count):puzzle}"
+
+
+def test_a_change_has_a_sign() -> None:
+    assert ["+1 point", "-1 point", "+2 points"] == [plural(count, "point", "+") for count in (1, -1, 2)]
+    assert "sawmill" == f"{Name('sawmill')}"
+
+
+@pytest.mark.parametrize("path", sorted(CLI.glob("*.py")), ids=lambda path: path.stem)
+def test_nothing_counts_for_itself(path: Path) -> None:
+    found = COUNTED.finditer(path.read_text(encoding="utf-8"))
+    wrong = [hit for hit in found if hit[1] not in NEVER_ONE and not hit[1].startswith("constants.")]
+    assert [] == [hit[0] for hit in wrong], "kutnahora.cli.common.plural tells it"
