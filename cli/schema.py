@@ -13,13 +13,15 @@ class Format(StrEnum):
 
     POSITION = "position"
     BOX = "box"
+    RULING = "ruling"
+    PUZZLE = "puzzle"
 
 
 def schema(
-    which: Annotated[Format, typer.Argument(help="`position` or `box`.")],
+    which: Annotated[Format, typer.Argument(help="`position`, `box`, `ruling` or `puzzle`.")],
     _as_json: Annotated[bool, typer.Option("--json", help="It is JSON in any case.")] = False,
 ) -> None:
-    """Print the JSON Schema of position files or of box files."""
+    """Print the JSON Schema of a file format, for editors that check files while they are written."""
     from kutnahora.reference.files.schemas import json_schema
 
     print_json(json_schema(which.value))

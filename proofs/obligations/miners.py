@@ -13,6 +13,7 @@ from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.purse import Purse
+from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Lot, Task, TaskKind, with_player
 from kutnahora.reference.rules import mine
 from kutnahora.reference.terms import Indicator, Resource, Stand
@@ -240,6 +241,35 @@ def able() -> Case[Refusal | None]:
 
 
 # positions ----------------------------------------------------------------------------------------------
+
+
+@obligation(
+    id="mine.granted",
+    claim=2,
+    clause=("cathedral.9", "lack.second", "lack.miner", "turn.short"),
+    sentence="A mine action of tile 9 owes its draws and a free mine with any miner left, else nothing.",
+    domain="every valid box; 0 to 4 technology tiles taken; all miners; either seat, the other opaque",
+    targets=(mine.do_free_mine_action, mine._with_draws),
+)
+def do_free_mine_action() -> Case[Step]:
+    box, who, owned = any_box(), pick("who", (0, 1)), miners("player")
+    taken = integer("technology", 0, 4)
+    before = position(players=seated(who, player("player", miners=owned)), technology=Technology(taken))
+    short = [(Clause.LACK_SECOND, ()), (Clause.LACK_MINER, ()), (Clause.TURN_SHORT, ((Fact.COUNT, 0),))]
+    void = tuple(Event(clause, who, facts) for clause, facts in (*short, (Clause.LACK_CATHEDRAL, ())))
+    owed = (Task(TaskKind.MINE, who, 1, 0), Task(TaskKind.DRAW, who, box.draws(taken), 0))
+
+    def effect(after: Step) -> bool:
+        if owned.placed == 9:
+            return equal(after, Step(before, void))
+        return equal(after, Step(replace(before, agenda=(*before.agenda, *owed)), ()))
+
+    return Case(
+        given={"position": before, "who": who},
+        call=lambda: mine.do_free_mine_action(box, before, who),
+        effect=effect,
+        covers={"one in the pool": lambda after: both(owned.pool == 1, owned.reserve == 0)},
+    )
 
 
 @obligation(

@@ -188,7 +188,15 @@ def ruling(built: bool, taken: bool, free: int) -> Clause:
 @obligation(
     id="plot.paid",
     claim=4,
-    clause=("plot.first", "plot.adjacent", "plot.none_left", "plot.reputation", "turn.afford", "order.plot"),
+    clause=(
+        "plot.first",
+        "plot.adjacent",
+        "plot.none_left",
+        "plot.reputation",
+        "reputation.plot",
+        "turn.afford",
+        "order.plot",
+    ),
     sentence="A plot is refused, or paid: 5, the highest price beside it, 1 for the reputed, free nothing.",
     domain=(
         "every valid box; a board of 2 x 3 cells, the first empty or any building, the two beside it claimed "

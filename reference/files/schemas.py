@@ -1,17 +1,81 @@
 """The JSON Schemas of the file formats, made from the models that read them."""
 
-from pydantic import TypeAdapter
+from collections.abc import Callable
+from typing import Final
 
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.box_models import BoxFile
 from kutnahora.reference.files.position_model import PositionFile
+from kutnahora.reference.files.puzzles import PuzzleFile
+from kutnahora.reference.files.ruling_model import RulingFile
 
-TITLES = {"position": "A position of Kutná Hora", "box": "A box of Kutná Hora"}
+Schema = dict[str, object]
+DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+POSITION: Final = {"$ref": "#/$defs/PositionFile"}
+CLAUSE: Final = {"$ref": "#/$defs/Clause"}
+CLAUSES: Final = {"enum": [clause.value for clause in Clause], "title": "Clause", "type": "string"}
 
 
-def json_schema(which: str) -> dict[str, object]:
-    """The schema of `position` or `box` files."""
-    adapter: TypeAdapter[BoxFile] | TypeAdapter[PositionFile]
-    adapter = TypeAdapter(PositionFile) if which == "position" else TypeAdapter(BoxFile)
-    found: dict[str, object] = adapter.json_schema()
-    draft = "https://json-schema.org/draft/2020-12/schema"
-    return {"$schema": draft, **found, "title": TITLES[which]}
+def _ruling() -> Schema:
+    """What the model leaves to its readers: clauses, the position, and one number that stands for a list."""
+    found = _with_position(RulingFile)
+    keys = _below(found, "properties")
+    keys["difference"] = _one_or_more(_below(keys, "difference"))
+    _below(keys, "clauses")["items"] = CLAUSE
+    demonstration = _below(found, "$defs", "Demonstration", "properties")
+    demonstration["position"] = POSITION
+    _below(demonstration, "cites")["items"] = CLAUSE
+    _below(found, "$defs", "NotLegal", "properties")["clause"] = CLAUSE
+    return found
+
+
+def _puzzle() -> Schema:
+    """What the model leaves to its readers: clauses and the position, which may be a KHN instead."""
+    found = _with_position(PuzzleFile)
+    keys = _below(found, "properties")
+    _below(keys, "rules")["items"] = CLAUSE
+    keys["position"] = {"anyOf": [{"type": "string"}, POSITION]}
+    return found
+
+
+def _with_position(model: type[BaseModel]) -> Schema:
+    """The schema of a model, with definitions of clauses and of a whole position file to refer to."""
+    _names, both = models_json_schema([(model, "validation"), (PositionFile, "validation")])
+    parts = _below(both, "$defs")
+    return {**_below(parts, model.__name__), "$defs": {**_without(parts, model.__name__), "Clause": CLAUSES}}
+
+
+def _without(parts: Schema, name: str) -> Schema:
+    return {key: part for key, part in parts.items() if key != name}
+
+
+def _one_or_more(array: Schema) -> Schema:
+    """A list, or one of what is in it without brackets."""
+    default = array.get("default", [])
+    return {"anyOf": [_without(array, "default"), array["items"]], "default": default}
+
+
+def _below(schema: Schema, *path: str) -> Schema:
+    """The part at a path, to be changed in place."""
+    found: object = schema
+    for key in path:
+        found = found[key] if isinstance(found, dict) else None
+    if not isinstance(found, dict):
+        raise TypeError(f"no schema at {'.'.join(path)}")
+    return found
+
+
+MADE: Final[dict[str, Callable[[], Schema]]] = {
+    "position": PositionFile.model_json_schema,
+    "box": BoxFile.model_json_schema,
+    "ruling": _ruling,
+    "puzzle": _puzzle,
+}
+
+
+def json_schema(which: str) -> Schema:
+    """The schema of `position`, `box`, `ruling` or `puzzle` files."""
+    return {"$schema": DRAFT, **MADE[which](), "title": f"A {which} of Kutná Hora"}
