@@ -1,8 +1,10 @@
 """`kutna box balance`: many games of three equal players, and whether the box is fair and lively."""
 
+import math
 import os
 import time
-from typing import TYPE_CHECKING, Annotated
+from textwrap import fill
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -15,6 +17,9 @@ from kutnahora.cli.progress import progress
 if TYPE_CHECKING:
     from kutnahora.solver.balance import Game, Guilds
     from kutnahora.solver.bot_names import Spec
+
+WIDTH: Final = 80
+MADE_FOR: Final = "The limits were made for the searching player mcts:5ms"
 
 
 def balance(
@@ -52,6 +57,8 @@ def balance(
             f"{games} games of 3 {spec.name}, seed {chosen}, box {the_box.label}; "
             f"{time.perf_counter() - begun:.0f} s"
         )
+        for line in verdict(played, spec):
+            typer.echo(fill(line, WIDTH, break_on_hyphens=False))
     if not all(figure.good for figure in figures(played)):
         raise typer.Exit(NO)
 
@@ -65,6 +72,22 @@ def _bot(name: str) -> "Spec":
         fail(f"--bot: {error}")
 
 
+def verdict(played: "list[Game]", bot: "Spec") -> list[str]:
+    """Whether the box is balanced, by which figures it is not, and whom the limits are meant for."""
+    from kutnahora.solver.balance import figures
+
+    found = figures(played)
+    failed = [figure.name for figure in found if not figure.good]
+    told = ["Balanced: every figure is within its limits."]
+    if failed:
+        are = "is" if len(failed) == 1 else "are"
+        count = f"{len(failed)} of {len(found)} figures {are}"
+        told = [f"Not balanced: {count} beyond the limits: {'; '.join(failed)}."]
+    if bot.kind != "mcts":
+        told.append(f"{MADE_FOR}, not for {bot.name}.")
+    return told
+
+
 def _set_name(guilds: "Guilds") -> str:
     from kutnahora.reference.notation import KINDS
 
@@ -72,9 +95,11 @@ def _set_name(guilds: "Guilds") -> str:
 
 
 def _document(head: dict[str, object], played: "list[Game]") -> dict[str, object]:
-    from kutnahora.solver.balance import figures, set_wins
+    from kutnahora.solver.balance import figures, set_wins, spread
 
     found = figures(played)
+    wins = set_wins(played)
+    plain = spread([one.rate for one in wins.values()])
     return head | {
         "balanced": all(figure.good for figure in found),
         "figures": [
@@ -82,9 +107,10 @@ def _document(head: dict[str, object], played: "list[Game]") -> dict[str, object
             for figure in found
         ],
         "sets": [
-            {"guilds": _set_name(guilds).split(", "), "won": round(wins.won, 2), "played": wins.played}
-            for guilds, wins in set_wins(played).items()
+            {"guilds": _set_name(guilds).split(", "), "won": round(one.won, 2), "played": one.played}
+            for guilds, one in wins.items()
         ],
+        "plain_factor": round(plain, 4) if math.isfinite(plain) else None,
     }
 
 
@@ -92,7 +118,7 @@ def _print(played: "list[Game]") -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from kutnahora.solver.balance import figures, likely_rates, set_wins
+    from kutnahora.solver.balance import figures, likely_rates, set_wins, spread
 
     console = Console(width=80, highlight=False, markup=False)
     asked = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -108,7 +134,10 @@ def _print(played: "list[Game]") -> None:
     for title in ("played", "won", "share", "likely"):
         sets.add_column(title, justify="right")
     wins = set_wins(played)
-    for (guilds, one), likely in zip(wins.items(), likely_rates(list(wins.values())), strict=True):
+    rates = likely_rates(list(wins.values()))
+    for (guilds, one), likely in zip(wins.items(), rates, strict=True):
         sets.add_row(_set_name(guilds), str(one.played), f"{one.won:g}", f"{one.rate:.2f}", f"{likely:.2f}")
+    plain = spread([one.rate for one in wins.values()])
+    sets.add_row("best to worst", "", "", f"{plain:.2f}", f"{spread(rates):.2f}")
     console.print()
     console.print(sets)

@@ -146,7 +146,11 @@ def set_wins(games: Sequence[Game]) -> dict[Guilds, Wins]:
 
 def set_factor(games: Sequence[Game]) -> float:
     """The best set's share of wins by the worst set's, without what chance alone would spread them."""
-    rates = likely_rates(list(set_wins(games).values()))
+    return spread(likely_rates(list(set_wins(games).values())))
+
+
+def spread(rates: Sequence[float]) -> float:
+    """How many times the lowest the highest is."""
     return max(rates) / min(rates) if rates and min(rates) > 0 else math.inf
 
 

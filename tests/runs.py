@@ -46,7 +46,6 @@ class Tally:
     deepest: int = 0
     clauses: Counter[str] = field(default_factory=Counter)
     actions: Counter[str] = field(default_factory=Counter)
-    winning: list[int] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
@@ -55,7 +54,6 @@ class Tally:
         self.deepest = max(self.deepest, other.deepest)
         self.clauses += other.clauses
         self.actions += other.actions
-        self.winning += other.winning
         self.faults += other.faults
 
     def see(self, step: Step) -> None:
@@ -94,8 +92,6 @@ def play_one(box: Box, players: int, seed: int, tally: Tally) -> None:
     assert last is not None
     tally.games += 1
     tally.faults += [f"seed {seed}: {fault}" for fault in faults_at_the_end(box, last)]
-    if kind == "lively":
-        tally.winning.append(max(player.standing.points for player in last.position.players))
 
 
 def before_final(box: Box, p: Position, last_move: Move) -> Position:
@@ -172,8 +168,6 @@ def main() -> None:
     for clause in Clause:
         print(f"{clause.value:24} {whole.clauses[clause.value]:9}")
     print(f"{whole.games} games, {whole.positions} positions, agenda at most {whole.deepest} deep")
-    average = sum(totals[3].winning) / len(totals[3].winning)
-    print(f"winners of 3 lively players: {average:.1f} points on average")
     print("cards played for:", dict(whole.actions))
     print("\n".join(whole.faults) or "no faults")
 

@@ -1,6 +1,7 @@
 """Whether a box is balanced: what is counted, and what of it is luck."""
 
 import json
+import math
 from collections.abc import Sequence
 from random import Random
 
@@ -8,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kutna_runs import BOX, fails
+from kutnahora.cli.box_balance import MADE_FOR, verdict
 from kutnahora.cli.main import app
 from kutnahora.reference.terms import Action
 from kutnahora.solver.balance import (
@@ -19,6 +21,7 @@ from kutnahora.solver.balance import (
     play_games,
     set_factor,
     set_wins,
+    spread,
 )
 from kutnahora.solver.bot_names import parse_bot
 from table import frozen
@@ -128,6 +131,43 @@ def test_the_command_says_what_it_found_and_whether_that_is_balanced() -> None:
     assert (False, 4, "lively") == (found["balanced"], found["games"], found["bot"])
     assert 12 == sum(one["played"] for one in found["sets"])
     assert {"name", "found", "low", "high"} == found["figures"][0].keys()
+
+
+def test_the_plain_count_of_sets_is_told_too() -> None:
+    arguments = ["--games", "30", "--bot", "random", "--seed", "3", "--jobs", "1", "--box", BOX]
+    wins = set_wins(list(play_games(frozen(), parse_bot("random"), 3, range(30), 1)))
+    plain = spread([one.rate for one in wins.values()])
+    shown = next(line for line in kutna(*arguments).stdout.splitlines() if line.startswith("best to worst"))
+    assert f"{plain:.2f}" == shown.split()[3]
+    told = json.loads(kutna(*arguments, "--json").stdout)["plain_factor"]
+    assert (None if math.isinf(plain) else pytest.approx(plain, abs=1e-4)) == told
+
+
+def test_the_verdict_names_the_figures_that_fail() -> None:
+    result = kutna("--games", "4", "--bot", "lively", "--seed", "3", "--jobs", "1", "--box", BOX)
+    marked = [line.rsplit("  ", 1)[0] for line in result.stdout.splitlines() if line.rstrip().endswith(" no")]
+    told = " ".join(result.stdout.split())
+    played = list(play_games(frozen(), parse_bot("lively"), 3, range(4), 1))
+    names = [figure.name for figure in figures(played)]
+    failed = [name for name in names if any(line.startswith(f"{name} ") for line in marked)]
+    assert 0 < len(failed) < len(names)
+    count = f"{len(failed)} of {len(names)} figures {'is' if len(failed) == 1 else 'are'}"
+    assert f"Not balanced: {count} beyond the limits: {'; '.join(failed)}." in told
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"), [("greedy", True), ("flat:10sims", True), ("mcts:10sims", False), ("mcts:1ms", False)]
+)
+def test_limits_for_searching_players_are_told_to_be_so(bot: str, told: bool) -> None:
+    spec = parse_bot(bot)
+    assert told == any(MADE_FOR in line for line in verdict([made()], spec))
+
+
+def test_a_balanced_box_is_said_to_be_so() -> None:
+    shared = (1 / 3,) * 3
+    fair = [made(shares=shared), made(shares=shared, cathedral=True, events=True, full_tax=True)]
+    assert all(figure.good for figure in figures(fair))
+    assert ["Balanced: every figure is within its limits."] == verdict(fair, parse_bot("mcts:5ms"))
 
 
 @pytest.mark.parametrize(

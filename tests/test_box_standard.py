@@ -2,10 +2,12 @@
 
 from collections import Counter
 from itertools import product
+from statistics import mean
 
 import pytest
 
 from box_edits import FROZEN
+from kutnahora.ext import engine
 from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Box, Tile
 from kutnahora.reference.files.box_models import BoxFile
 from kutnahora.reference.files.box_origins import origins
@@ -53,9 +55,17 @@ def test_valid_without_warnings(reading: BoxReading) -> None:
 
 def test_names() -> None:
     assert load_box().name == "standard"
-    assert load_box().version == "2"
+    assert load_box().version == "3"
     assert load_box().label == f"standard@{load_box().digest}"
     assert load_box(BOXES["frozen"]).name == "frozen"
+
+
+def test_three_lively_players_win_with_thirty_points_or_more_on_the_average() -> None:
+    """They play by weights alone; those who search win with 78 (reference/data/standard.toml)."""
+    tables = engine.Tables(load_box())
+    starts = [engine.new_game(tables, 3, events=events) for events in (False, True)]
+    played = [engine.playout(tables, start, 7, 10_000, player="lively").points for start in starts]
+    assert mean(max(points) for half in played for points in half) >= 30
 
 
 def test_every_value_has_a_provenance(file: BoxFile) -> None:
