@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import NO, fail, print_json
+from kutnahora.cli.common import INTERRUPTED, NO, fail, plural, print_json
 from kutnahora.cli.compiled import playable_box
 from kutnahora.cli.positions import Seed, chosen_seed
 from kutnahora.cli.progress import progress
 
 if TYPE_CHECKING:
+    from kutnahora.reference.box import Box
     from kutnahora.solver.balance import Game, Guilds
     from kutnahora.solver.bot_names import Spec
 
 WIDTH: Final = 80
+FEW: Final = 100
+"""Games; with fewer the limits, which are for 300, say little."""
 MADE_FOR: Final = "The limits were made for the searching player mcts:5ms"
 
 
@@ -38,29 +41,44 @@ def balance(
     actions used, a cathedral that is finished now and then, a tax that can reach its limit. Exit code 1: no.
     """
     the_box = playable_box(box)
-    from kutnahora.solver.balance import figures, play_games
+    from kutnahora.solver.balance import figures
 
     spec = _bot(bot)
     chosen = chosen_seed(seed)
     begun = time.perf_counter()
-    with progress("playing", games) as reached:
-        played: list[Game] = []
-        for game in play_games(the_box, spec, chosen, range(games), min(jobs or os.cpu_count() or 1, games)):
-            played.append(game)
-            reached(len(played))
-    head = {"box": the_box.label, "bot": spec.name, "seed": chosen, "games": games}
+    played, interrupted = _play(the_box, spec, chosen, games, min(jobs or os.cpu_count() or 1, games))
+    if not played:
+        fail("interrupted before a game was played", INTERRUPTED)
     if as_json:
-        print_json(_document(head, played))
+        head = {"box": the_box.label, "bot": spec.name, "seed": chosen, "games": len(played)}
+        print_json(_document(head, played) | {"interrupted": interrupted})
     else:
         _print(played)
-        typer.echo(
-            f"{games} games of 3 {spec.name}, seed {chosen}, box {the_box.label}; "
-            f"{time.perf_counter() - begun:.0f} s"
-        )
+        count, spent = plural(len(played), "game"), time.perf_counter() - begun
+        typer.echo(f"{count} of 3 {spec.name}, seed {chosen}, box {the_box.label}; {spent:.0f} s")
         for line in verdict(played, spec):
             typer.echo(fill(line, WIDTH, break_on_hyphens=False))
+    if interrupted:
+        if not as_json:
+            typer.echo(f"Interrupted after {len(played):,} of {plural(games, 'game')}.")
+        raise typer.Exit(INTERRUPTED)
     if not all(figure.good for figure in figures(played)):
         raise typer.Exit(NO)
+
+
+def _play(box: "Box", bot: "Spec", seed: int, games: int, jobs: int) -> "tuple[list[Game], bool]":
+    """All games, or on Ctrl-C those that are over; and whether it was pressed."""
+    from kutnahora.solver.balance import play_games
+
+    played: list[Game] = []
+    try:
+        with progress("playing", games) as reached:
+            for game in play_games(box, bot, seed, range(games), jobs):
+                played.append(game)
+                reached(len(played))
+    except KeyboardInterrupt:
+        return played, True
+    return played, False
 
 
 def _bot(name: str) -> "Spec":
@@ -83,6 +101,8 @@ def verdict(played: "list[Game]", bot: "Spec") -> list[str]:
         are = "is" if len(failed) == 1 else "are"
         count = f"{len(failed)} of {len(found)} figures {are}"
         told = [f"Not balanced: {count} beyond the limits: {'; '.join(failed)}."]
+    if len(played) < FEW:
+        told.append("So few games say little: the limits are for 300.")
     if bot.kind != "mcts":
         told.append(f"{MADE_FOR}, not for {bot.name}.")
     return told
@@ -95,10 +115,11 @@ def _set_name(guilds: "Guilds") -> str:
 
 
 def _document(head: dict[str, object], played: "list[Game]") -> dict[str, object]:
-    from kutnahora.solver.balance import figures, set_wins, spread
+    from kutnahora.solver.balance import figures, likely_rates, set_wins, spread
 
     found = figures(played)
     wins = set_wins(played)
+    rates = likely_rates(list(wins.values()))
     plain = spread([one.rate for one in wins.values()])
     return head | {
         "balanced": all(figure.good for figure in found),
@@ -107,8 +128,13 @@ def _document(head: dict[str, object], played: "list[Game]") -> dict[str, object
             for figure in found
         ],
         "sets": [
-            {"guilds": _set_name(guilds).split(", "), "won": round(one.won, 2), "played": one.played}
-            for guilds, one in wins.items()
+            {
+                "guilds": _set_name(guilds).split(", "),
+                "won": round(one.won, 2),
+                "played": one.played,
+                "likely": round(likely, 4),
+            }
+            for (guilds, one), likely in zip(wins.items(), rates, strict=True)
         ],
         "plain_factor": round(plain, 4) if math.isfinite(plain) else None,
     }
@@ -141,3 +167,4 @@ def _print(played: "list[Game]") -> None:
     sets.add_row("best to worst", "", "", f"{plain:.2f}", f"{spread(rates):.2f}")
     console.print()
     console.print(sets)
+    typer.echo("likely: the share without what luck alone would spread.")

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 LARGEST_SEED = 2**32
 
 PositionArgument = Annotated[
-    str, typer.Argument(metavar="POS", help="A position: a file, a KHN string, or - for standard input.")
+    str,
+    typer.Argument(
+        metavar="POS", help="A position: a file, a puzzle too, a KHN string, or - for standard input."
+    ),
 ]
 Seed = Annotated[int | None, typer.Option(help="What chance shows; the same seed gives the same.")]
 
@@ -48,9 +51,9 @@ def open_position(box: "Box", argument: str) -> "Position":
 
 def read_sound(box: "Box", text: str) -> "Position":
     """The same from its text."""
-    from kutnahora.reference.files.positions import read_position
+    from kutnahora.reference.files.puzzles import read_position_file
 
-    reading = read_position(box, text)
+    reading = read_position_file(box, text)
     if reading.position is None or reading.broken:
         fail("\n".join(_lines(box, reading)))
     return reading.position
@@ -58,17 +61,21 @@ def read_sound(box: "Box", text: str) -> "Position":
 
 def _lines(box: "Box", reading: "PositionReading") -> list[str]:
     """Everything that is wrong, a line each."""
-    found = [str(fault) for fault in reading.faults]
-    return found + [_placed(box, reading.players, refusal) for refusal in reading.broken]
+    return [*map(str, reading.faults), *broken_lines(box, reading)]
 
 
-def _placed(box: "Box", players: int, refusal: "Refusal", *, odd: bool = False) -> str:
+def broken_lines(box: "Box", reading: "PositionReading") -> list[str]:
+    """The rules that a position breaks, a line each."""
+    return [_placed(box, reading, refusal) for refusal in reading.broken]
+
+
+def _placed(box: "Box", reading: "PositionReading", refusal: "Refusal", *, odd: bool = False) -> str:
     """A broken rule with the field it is about."""
     from kutnahora.cli.sentences import broken_sentence
     from kutnahora.reference.files.fields import field_of
 
-    field = field_of(box, players, refusal)
-    return f"{field}: " * bool(field) + broken_sentence(box, players, refusal, odd=odd)
+    place = ".".join(filter(None, (reading.above, field_of(box, reading.players, refusal))))
+    return f"{place}: " * bool(place) + broken_sentence(box, reading.players, refusal, odd=odd)
 
 
 def chosen_seed(seed: int | None) -> int:
@@ -231,13 +238,13 @@ def check(position: PositionArgument, as_json: Json = False, box: BoxOption = No
     """List every rule that a position breaks, what is odd about it, and every default taken."""
     from kutnahora.cli.sentences import wrapped
     from kutnahora.reference.files.oddities import oddities
-    from kutnahora.reference.files.positions import read_position
+    from kutnahora.reference.files.puzzles import read_position_file
 
     the_box = open_box(box)
-    reading = read_position(the_box, position_text(position))
+    reading = read_position_file(the_box, position_text(position))
     p = reading.position
     found_odd = () if p is None else tuple(oddities(the_box, p))
-    odd = [_placed(the_box, reading.players, one, odd=True) for one in found_odd]
+    odd = [_placed(the_box, reading, one, odd=True) for one in found_odd]
     broken = _lines(the_box, reading)
     if as_json:
         clauses = [refusal.clause.value for refusal in reading.broken]

@@ -3,12 +3,13 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from textwrap import fill
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NoReturn
 
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import BAD_INPUT, NO, UNDECIDED, fail, open_box, print_json, read_text
+from kutnahora.cli.common import BAD_INPUT, INTERRUPTED, NO, UNDECIDED, fail, open_box, print_json, read_text
 from kutnahora.cli.solve import seconds_of
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ puzzles_app = typer.Typer(
 )
 
 SUFFIX: Final = ".toml"
+WIDTH: Final = 80
+LONGEST_NAME: Final = 60
 DEFAULT_SEED: Final = 1
 DEFAULT_SECONDS: Final = 10.0
 Directory = Annotated[
@@ -68,11 +71,17 @@ def _path(argument: str, directory: str | None) -> str:
     """The file of a name or a path."""
     if argument == "-" or _is(argument, "file"):
         return argument
-    folder = puzzle_folder(directory)
-    inside = str(folder / f"{argument}{SUFFIX}")
+    inside = str(puzzle_folder(directory) / f"{argument}{SUFFIX}")
     if "/" in argument or not _is(inside, "file"):
-        fail(f"{argument[:60]!r} is neither a file nor a puzzle of {folder}: `kutna puzzles list` names them")
+        where, listed = ("that comes along", "") if directory is None else ("of --dir", " --dir DIR")
+        told = f"{argument[:LONGEST_NAME]!r} is neither a file nor a puzzle {where}:"
+        fail(_filled(f"{told} `kutna puzzles list{listed}` names them"))
     return inside
+
+
+def _filled(words: str) -> str:
+    """A message in as many lines as it takes."""
+    return fill(words, WIDTH, break_on_hyphens=False, break_long_words=False)
 
 
 def _all_paths(directory: str | None) -> list[str]:
@@ -87,21 +96,69 @@ def _name(path: str) -> str:
     return path if path == "-" else Path(path).stem
 
 
+def _label(path: str) -> str:
+    """A file in a message; where those that come along lie is nothing to the reader."""
+    from importlib.resources import files
+
+    inside = Path(path).parent == Path(str(files("kutnahora.solver") / "data" / "puzzles"))
+    return Path(path).name if inside else path
+
+
 def _reading(box: "Box", path: str) -> "PuzzleReading":
     from kutnahora.reference.files.puzzles import read_puzzle
 
     return read_puzzle(box, read_text(path))
 
 
+def _reasons(box: "Box", reading: "PuzzleReading") -> list[str]:
+    """Why a puzzle cannot be used, a line each."""
+    from kutnahora.cli.positions import broken_lines
+
+    broken = [] if reading.position is None else broken_lines(box, reading.position)
+    return [*map(str, reading.faults), *map(str, reading.wrong), *broken]
+
+
 def _opened(box: "Box", paths: list[str]) -> list[Named]:
-    """Puzzles to work with; ends with every reason if one of them cannot be used."""
-    found = []
+    """Puzzles to work with; what is wrong with the others is told. Ends if there are only others."""
+    found: list[Named] = []
+    others: dict[str, list[str]] = {}
     for path in paths:
-        reading = _reading(box, path)
-        if reading.puzzle is None:
-            fail("\n".join(f"{path}: {fault}" for fault in (*reading.faults, *reading.wrong)))
-        found.append(Named(_name(path), reading.puzzle))
+        try:
+            reading = _reading(box, path)
+        except typer.Exit:  # it cannot be opened, which is told already
+            continue
+        label = _other_box(reading)
+        if reading.puzzle is not None:
+            found.append(Named(_name(path), reading.puzzle))
+        elif label and len(paths) > 1:
+            others.setdefault(label, []).append(path)
+        else:
+            typer.echo("\n".join(f"{_label(path)}: {reason}" for reason in _reasons(box, reading)), err=True)
+    for label, theirs in others.items():
+        typer.echo(_filled(_other_words(box, label, theirs, len(paths))), err=True)
+    if not found:
+        raise typer.Exit(BAD_INPUT)
     return found
+
+
+def _other_box(reading: "PuzzleReading") -> str:
+    """The box of a puzzle, if nothing else is wrong than that it is another."""
+    return reading.position.other_box if reading.position is not None and len(reading.faults) == 1 else ""
+
+
+def _other_words(box: "Box", label: str, paths: list[str], count: int) -> str:
+    whole = len(paths) == count
+    which = f"all {count} puzzles" if whole else f"{len(paths)} of {count} puzzles"
+    names = "" if whole else f": {', '.join(map(_name, paths))}"
+    return f"{which} are of box {label}, the box here is {box.label}{names}"
+
+
+def _end(found: list[Named], paths: list[str], code: int = 0) -> None:
+    """The exit code; whatever else there is to say, files that could not be used are bad input."""
+    if len(found) < len(paths):
+        fail(f"{len(paths) - len(found)} of {len(paths)} puzzles could not be used")
+    if code:
+        raise typer.Exit(code)
 
 
 # list ---------------------------------------------------------------------------------------------------
@@ -127,6 +184,7 @@ def list_(
             view.print_whole(the_box, one)
     else:
         view.print_list(found)
+    _end(found, paths)
 
 
 # run ----------------------------------------------------------------------------------------------------
@@ -154,8 +212,10 @@ def run(
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Let the solver find the answers. Exit code 1: not all of them were found."""
-    if bool(names) == every:
+    """Let the solver find the answers. Exit code 1: not all of them were found; 2: a file cannot be used."""
+    if names and every:
+        fail("names of puzzles and --all exclude each other")
+    if not names and not every:
         fail("expected the names of puzzles, or --all: `kutna puzzles list` names them")
     order = _order(time, sims, exact, threads, seed)
     the_box = open_box(box)
@@ -163,20 +223,35 @@ def run(
     found = _opened(the_box, paths)
     from kutnahora.cli import puzzles_view as view
 
-    solved = []
-    for one in found:
-        if not as_json:
-            view.print_question(the_box, one)
-        answer = _solved(the_box, one, _order_of(one, order))
-        solved.append((one, answer))
-        if not as_json:
-            view.print_outcome(the_box, one, answer)
+    solved = _all_solved(the_box, found, order, silent=as_json)
     if as_json:
         print_json(view.run_document(the_box, order, solved))
     else:
         view.print_total(solved)
-    if not all(view.is_solved(one, answer) for one, answer in solved):
-        raise typer.Exit(NO)
+    _end(found, paths, 0 if all(view.is_solved(one, answer) for one, answer in solved) else NO)
+
+
+def _all_solved(
+    box: "Box", found: list[Named], order: "Order", *, silent: bool
+) -> "list[tuple[Named, Answer]]":
+    """Each in turn, shown as soon as it is solved."""
+    from kutnahora.cli import puzzles_view as view
+
+    solved: list[tuple[Named, Answer]] = []
+    try:
+        for one in found:
+            if not silent:
+                view.print_question(box, one)
+            solved.append((one, _solved(box, one, _order_of(one, order))))
+            if not silent:
+                view.print_outcome(box, *solved[-1])
+    except KeyboardInterrupt:
+        _interrupted(len(solved), len(found))
+    return solved
+
+
+def _interrupted(done: int, count: int) -> NoReturn:
+    fail(f"interrupted: {done} of {count} done", INTERRUPTED)
 
 
 def _order(time: str | None, sims: int | None, exact: str, threads: int | None, seed: int) -> "Order":
@@ -242,21 +317,28 @@ def check(
     """Say all that is wrong with a puzzle: its position, its moves, and every value by the exact search.
 
     The answer has to be the best move, all that are equally good have to be listed, the obvious move has to
-    be worse. Exit codes: 0 all is confirmed, 1 something is wrong, 2 unreadable, 3 too much to be decided.
+    be worse. A number of positions that brute force counted is checked by the tests only: "count unchecked".
+
+    Exit codes: 0 all is confirmed, 1 something is wrong, 2 unreadable, 3 too much to be decided.
     """
     seconds = None if time is None else seconds_of(time)
     the_box = open_box(box)
     from kutnahora.cli.compiled import compiled
 
     compiled()
-    checked = [_checked(the_box, file, _path(file, directory), seconds) for file in files]
     from kutnahora.cli import puzzles_view as view
 
+    paths = [_path(file, directory) for file in files]
+    checked: list[Checked] = []
+    try:
+        for file, path in zip(files, paths, strict=True):
+            checked.append(_checked(the_box, file, path, seconds))
+            if not as_json:
+                view.print_checked(checked[-1])
+    except KeyboardInterrupt:
+        _interrupted(len(checked), len(files))
     if as_json:
         print_json({"puzzles": [view.check_document(one) for one in checked]})
-    else:
-        for one in checked:
-            view.print_checked(one)
     code = max((one.code for one in checked), key=(0, UNDECIDED, NO, BAD_INPUT).index)
     raise typer.Exit(code)
 
@@ -270,6 +352,8 @@ class Checked:
     reasons: tuple[str, ...]
     code: int
     verdict: "Verdict | None" = None
+    unchecked: tuple[str, ...] = ()
+    """Keys whose values were not looked at."""
 
 
 def _checked(box: "Box", name: str, path: str, seconds: float | None) -> Checked:
@@ -279,12 +363,13 @@ def _checked(box: "Box", name: str, path: str, seconds: float | None) -> Checked
 
     reading = _reading(box, path)
     if reading.puzzle is None:
-        reasons = tuple(map(str, (*reading.faults, *reading.wrong)))
-        return Checked(name, reasons, BAD_INPUT if reading.faults else NO)
+        return Checked(name, tuple(_reasons(box, reading)), BAD_INPUT if reading.faults else NO)
     try:
         with progress(_name(path), 1.0) as watch:
             verdict = examine(box, reading.puzzle, seconds, watch)
     except DoesNotFit as error:
         return Checked(name, (str(error),), BAD_INPUT)
     code = UNDECIDED if not verdict.decided else NO if verdict.reasons else 0
-    return Checked(name, verdict.reasons, code, verdict)
+    verified = reading.puzzle.file.verified
+    by_force = verified is not None and verified.by == "brute force"
+    return Checked(name, verdict.reasons, code, verdict, ("verified.positions",) if by_force else ())

@@ -1,7 +1,6 @@
 """How puzzles, and what a search makes of them, are shown: in 80 columns, or as JSON."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +12,7 @@ from kutnahora.cli.common import plural
 from kutnahora.cli.show import show_position, table_console
 from kutnahora.cli.show_signs import View, signs_of
 from kutnahora.cli.show_words import moment, now
-from kutnahora.cli.solve_view import GOALS, HORIZONS
+from kutnahora.cli.solve_view import GOALS, HORIZONS, exact_words
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.puzzles import Line, Puzzle
@@ -30,6 +29,8 @@ WIDTH: Final = 80
 MARGIN: Final = "  "
 TITLE: Final = 11
 """Columns for what a line is about."""
+NOT_COUNTED: Final = "count unchecked"
+"""The number of positions in the file: it is of a brute force, which only the tests have."""
 Solved = Sequence[tuple["Named", Answer]]
 
 
@@ -39,16 +40,6 @@ def is_solved(one: "Named", answer: Answer) -> bool:
 
 
 # words --------------------------------------------------------------------------------------------------
-
-
-def value_words(puzzle: Puzzle, value: Fraction) -> str:
-    """An exact value: `7/12 of the win (58.3 %)`, `12 points`."""
-    objective = puzzle.file.objective
-    if objective == "win":
-        return f"{value} of the win" + f" ({100 * float(value):.1f} %)" * (value.denominator > 1)
-    sign = "+" if objective == "margin" and value > 0 else ""
-    about = f" (about {sign}{float(value):.2f})" if value.denominator > 1 else ""
-    return f"{sign}{value}{about} {'of a lead' if objective == 'margin' else 'points'}"
 
 
 def found_words(puzzle: Puzzle, answer: Answer) -> str:
@@ -126,9 +117,9 @@ def print_outcome(box: Box, one: "Named", answer: Answer) -> None:
     way = line_text(box, puzzle, answer.lines[0].way.moves)
     _print("found", way, found_words(puzzle, answer))
     best = [f"{'or ' * bool(n)}{line_text(box, puzzle, line)}" for n, line in enumerate(puzzle.answers)]
-    _print("answer", *best, f"{value_words(puzzle, puzzle.value)}: {file.answer.because}")
+    _print("answer", *best, f"{exact_words(puzzle.file.objective, puzzle.value)}: {file.answer.because}")
     wrong = line_text(box, puzzle, puzzle.obvious)
-    worth = value_words(puzzle, puzzle.obvious_value)
+    worth = exact_words(puzzle.file.objective, puzzle.obvious_value)
     _print("obvious", wrong, f"{worth}. {file.obvious.tempts} {file.obvious.fails}")
     _print("rules", ", ".join(file.rules))
     typer.echo(f"{MARGIN}{'solved' if is_solved(one, answer) else 'NOT solved'}\n")
@@ -154,7 +145,7 @@ def print_checked(one: "Checked") -> None:
     if not one.verdict.decided:
         typer.echo(f"{one.name}: not decided, {cost}; a nearer horizon is less to look at")
     elif not one.reasons:
-        typer.echo(f"{one.name}: all is confirmed, {cost}")
+        typer.echo(f"{one.name}: all is confirmed, {cost}" + f"; {NOT_COUNTED}" * bool(one.unchecked))
 
 
 # JSON ---------------------------------------------------------------------------------------------------
@@ -219,6 +210,7 @@ def check_document(one: "Checked") -> dict[str, object]:
         "confirmed": one.code == 0,
         "decided": verdict is not None and verdict.decided,
         "reasons": list(one.reasons),
+        "unchecked": list(one.unchecked),
         "positions": 0 if verdict is None else verdict.positions,
         "seconds": 0.0 if verdict is None else round(verdict.seconds, 3),
     }

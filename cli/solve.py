@@ -63,7 +63,7 @@ def solve(
     ] = None,
     memory: Annotated[
         int, typer.Option(metavar="MB", min=1, max=1_000_000, help="For all that the search keeps.")
-    ] = 256,
+    ] = 1024,
     seed: Annotated[
         int | None, typer.Option(metavar="S", min=0, max=10**18, help="What the simulations draw from.")
     ] = None,
@@ -77,7 +77,8 @@ def solve(
 
     The exact search begins. If it does not end within 20 million positions or half of the time (with --sims:
     20 positions for each, at least 100,000), simulations take over. Ctrl-C ends them and shows the best so
-    far. With one thread the same seed and --sims give the same answer. Exit code 3: --exact only found none.
+    far, exit code 0. With one thread the same seed and --sims give the same answer. Exit code 3: --exact only
+    found none; 130: interrupted before anything was known.
     """
     wishes = Wishes(
         time=time,
@@ -215,6 +216,8 @@ def _print_over(p: "Position", *, as_json: bool) -> None:
 
     names = [PLAYER_NAMES[who] for who in winners(p)]
     if as_json:
-        print_json({"over": True, "winners": names, "exact": True, "sims": 0, "seconds": 0.0, "lines": []})
+        players = list(PLAYER_NAMES[: len(p.players)])
+        cost = {"exact": True, "sims": 0, "seconds": 0.0}
+        print_json({"over": True, "players": players, "winners": names, **cost, "lines": []})
     else:
         typer.echo(f"The game is over: {' and '.join(names)} won. There is nothing to decide.")

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from textwrap import fill
 from typing import Final
 
@@ -17,7 +18,7 @@ from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
-from kutnahora.solver.answers import Line
+from kutnahora.solver.answers import Line, written
 from kutnahora.solver.lines import Way
 from kutnahora.solver.solve import Answer, Order, Progress
 
@@ -33,8 +34,9 @@ HORIZONS: Final = {
     "game": "at the end of the game",
 }
 ABOUT_INTERVALS: Final = (
-    "The range is 95 % of the mean over these simulations. It does not say how well the simulated players "
-    "play, and the best of many options looks a little better than it is."
+    "Options are listed by visits. The range is 95 % of the mean over these simulations. It does not say how "
+    "well the simulated players play: with more simulations they play better, and the mean moves on. The "
+    "best of many options looks a little better than it is."
 )
 ABOUT_PROVEN: Final = (
     "proven: the tree holds every way to the horizon; everybody goes for what the simulations reward."
@@ -95,6 +97,8 @@ def document(box: Box, p: Position, order: Order, answer: Answer) -> dict[str, o
     spent = answer.simulation_seconds
     return {
         "over": False,
+        "box": box.label,
+        "players": list(PLAYER_NAMES[: len(p.players)]),
         "player": PLAYER_NAMES[p.task.player],
         "options": len(engine.legal_moves(box, p)),
         "objective": order.objective,
@@ -119,6 +123,7 @@ def _line_document(box: Box, p: Position, line: Line) -> dict[str, object]:
         "win": list(line.win),
         "points": list(line.points),
         "worth": line.worth,
+        "value": written(line.worth) if line.exact else None,
         "interval": list(line.interval),
         "visits": line.visits,
         "exact": line.exact,
@@ -193,13 +198,23 @@ def _words(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
 
 
 def _how_sure(p: Position, order: Order, line: Line) -> str:
-    margin = f"lead {line.worth:+.2f}, " if order.objective == "margin" else ""
     if line.exact:
-        return f"{margin}exact"
+        worth = exact_words(order.objective, Fraction(written(line.worth)))
+        return f"{worth} for {PLAYER_NAMES[p.task.player]}, exact"
+    margin = f"lead {line.worth:+.2f}, " if order.objective == "margin" else ""
     if line.proven:
         return f"{margin}proven, {plural(line.visits, 'visit')}"
     what = {"win": "win", "margin": "lead", "points": "points"}[order.objective]
     return f"{what} of {PLAYER_NAMES[p.task.player]} {_worth_words(order, line)}"
+
+
+def exact_words(objective: str, value: Fraction) -> str:
+    """An exact value: `7/12 of the win (58.3 %)`, `12 points`."""
+    if objective == "win":
+        return f"{value} of the win" + f" ({_percent(float(value))})" * (value.denominator > 1)
+    sign = "+" if objective == "margin" and value > 0 else ""
+    about = f" (about {sign}{float(value):.2f})" if value.denominator > 1 else ""
+    return f"{sign}{value}{about} {'of a lead' if objective == 'margin' else 'points'}"
 
 
 def _percent(share: float) -> str:
@@ -265,7 +280,8 @@ def _footnotes(order: Order, answer: Answer) -> Iterator[str]:
     rate = f"{answer.simulations / spent:,.0f} a second"
     yield f"{made} in {spent:.2f} s, {rate}, {threads}, seed {order.seed}."
     if order.exact == "auto":
-        yield f"The exact search gave way after {plural(answer.positions, 'position')}."
+        ended = "was interrupted" if answer.glimpse else "gave way"
+        yield f"The exact search {ended} after {plural(answer.positions, 'position')}."
     if answer.full:
         yield "The memory was used up and the trees stopped growing: --memory gives them more."
     if any(not line.proven for line in answer.lines):

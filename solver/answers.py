@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
 from typing import Final
 
@@ -43,6 +44,13 @@ class Line:
     proven: bool
     """The tree holds every way to the horizon: no chance is left in the values, but players go for the
     reward of the search, which for the objective `win` is half win and half margin."""
+
+
+def written(value: float) -> str:
+    """A value of the exact search as a number or a fraction, as a puzzle file has it."""
+    fraction = Fraction(value).limit_denominator(1_000_000)
+    near = abs(float(fraction) - value) < HAIR
+    return str(fraction) if near else f"{value:.9f}"
 
 
 def interval(share: float, visits: int) -> tuple[float, float]:

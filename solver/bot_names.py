@@ -25,6 +25,8 @@ SEARCHING: Final = ("flat", "uct", "mcts")
 KINDS: Final = SIMPLE + SEARCHING
 UCT: Final = Settings(selection="ucb1", playout="random", margin_share=0.0, exploration=0.7)
 """Plain: UCB1, uniform playouts to the end, win or loss as reward."""
+SETTINGS: Final = (*Settings.__annotations__, "reuse")
+"""What can be said of mcts behind its budget."""
 WORDS: Final = {"selection": SELECTIONS, "playout": PLAYOUTS}
 MOST_SECONDS: Final = 3600.0
 MOST_SIMULATIONS: Final = 10**9
@@ -41,6 +43,7 @@ class Budget:
 
 
 DEFAULT_BUDGET: Final = Budget(0.1)
+_USUAL: Final = f"{1000 * DEFAULT_BUDGET.seconds:g}ms if not said"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,9 @@ def parse_bot(text: str, *others: str) -> Spec:
     kind, *parts = text.split(":")
     if kind not in KINDS:
         known = ", ".join((*others, *KINDS))
-        raise UnknownBot(f"no player {text[:40]!r}, expected {known}; with a budget such as mcts:50ms")
+        raise UnknownBot(
+            f"no player {text[:40]!r}, expected {known}; with a budget such as mcts:50ms, {_USUAL}"
+        )
     if kind in SIMPLE:
         if parts:
             raise UnknownBot(f"{text[:40]!r}: {kind} has neither a budget nor settings")
@@ -80,7 +85,7 @@ def parse_bot(text: str, *others: str) -> Spec:
         budget = _budget(text, parts.pop(0))
     if parts and kind != "mcts":
         raise UnknownBot(f"{text[:40]!r}: only mcts has settings")
-    given = dict(_setting(text, part) for part in parts)
+    given = _settings(text, parts)
     reuse = given.pop("reuse", 1.0) != 0.0 and kind == "mcts"
     # Every key and value was looked at by _setting.
     return Spec(text, kind, budget, cast(Settings, given) if kind == "mcts" else UCT, reuse)
@@ -95,7 +100,17 @@ def _budget(text: str, part: str) -> Budget:
         seconds = number / 1000 if unit == "ms" else number
         if unit != "sims" and 0 < seconds <= MOST_SECONDS:
             return Budget(seconds)
-    raise UnknownBot(f"{text[:40]!r}: expected a budget such as 50ms, 2s or 500sims")
+    raise UnknownBot(f"{text[:40]!r}: expected a budget such as 50ms, 2s or 500sims; {_USUAL}")
+
+
+def _settings(text: str, parts: list[str]) -> dict[str, str | float]:
+    given: dict[str, str | float] = {}
+    for part in parts:
+        key, value = _setting(text, part)
+        if key in given:
+            raise UnknownBot(f"{text[:60]!r}: {key} is given twice")
+        given[key] = value
+    return given
 
 
 def _setting(text: str, part: str) -> tuple[str, str | float]:
@@ -104,9 +119,8 @@ def _setting(text: str, part: str) -> tuple[str, str | float]:
         if value in WORDS[key]:
             return key, value
         raise UnknownBot(f"{text[:60]!r}: expected {key}={' or '.join(WORDS[key])}")
-    if key not in Settings.__annotations__ and key != "reuse":
-        known = ", ".join((*Settings.__annotations__, "reuse"))
-        raise UnknownBot(f"{text[:60]!r}: no setting {key[:20]!r}, expected {known}")
+    if key not in SETTINGS:
+        raise UnknownBot(f"{text[:60]!r}: no setting {key[:20]!r}, expected {', '.join(SETTINGS)}")
     if not _NUMBER.fullmatch(value):
         raise UnknownBot(f"{text[:60]!r}: expected {key}=NUMBER")
     return key, float(value)

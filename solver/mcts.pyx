@@ -27,6 +27,9 @@ from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
 
 from kutnahora.solver import words
 
+IN_POINTS = 0.1
+"""Exploration where points are sought: less would overlook options, more would try all alike (docs/strength.md)."""
+
 cdef enum:
     DEEPEST = 1024  # nodes on one way down; no game has so many decisions and draws
     NODE_BYTES = sizeof(Node)
@@ -253,16 +256,18 @@ cdef class Search:
         double memory=256.0,
         uint64_t index=0,
     ):
+        # Rewards of `margin` and `points` span a thousand points, of which a decision moves some tens.
+        cdef double steps = 1.0 if objective == words.OBJECTIVES[0] else IN_POINTS
         self.tables = state.tables
         memcpy(&self.root, &state.position_, sizeof(Position))
         self.params.objective = <Objective><int>words.OBJECTIVES.index(objective)
         self.params.horizon = <Horizon><int>words.HORIZONS.index(horizon)
         self.params.selection = <Selection><int>words.SELECTIONS.index(selection)
         self.params.playout = words.PLAYOUTS.index(playout)
-        self.params.exploration = exploration
+        self.params.exploration = exploration * steps
         self.params.margin_share = margin_share
         self.params.margin_scale = margin_scale
-        self.params.first_play = first_play
+        self.params.first_play = first_play * steps
         self.params.flatness = flatness
         self.tree.limit = <uint32_t>min(max(memory * 2**20 / NODE_BYTES, 1000.0), 4e9)
         self.tree.nodes = <Node*>malloc(<size_t>self.tree.limit * sizeof(Node))

@@ -14,7 +14,7 @@ from kutnahora.reference.files.puzzles import Line, Puzzle, same_turn
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
-from kutnahora.solver.answers import HAIR, Worth, first_best, wanted
+from kutnahora.solver.answers import Worth, first_best, wanted, written
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.lines import Way
 from kutnahora.solver.solve import GLANCE, MOST_POSITIONS
@@ -66,7 +66,7 @@ def examine(
             judge.exact.stop()
             raise
     try:
-        reasons, decided = tuple(job.result()), True
+        reasons, decided = tuple(job.result()) or judge.wrong_count(), True
     except Undecided:
         reasons, decided = (), False
     spent = time.monotonic() - begun
@@ -102,13 +102,20 @@ class _Judge:
         best = max(map(self._value, self.options(self.start).values()))
         claimed, obvious = self.puzzle.value, self.puzzle.obvious_value
         if not close(best, claimed):
-            found.append(f"answer.value: {claimed}, the exact value is {told(best)}")
+            found.append(f"answer.value: {claimed}, the exact value is {written(best)}")
         worth = self._value(self._worth(self._after(self.puzzle.obvious)))
         if not close(worth, obvious):
-            found.append(f"obvious.value: {obvious}, the exact value is {told(worth)}")
+            found.append(f"obvious.value: {obvious}, the exact value is {written(worth)}")
         if worth > best - CLOSE:
-            found.append(f"obvious.move: worth {told(worth)}, no less than the answer")
+            found.append(f"obvious.move: worth {written(worth)}, no less than the answer")
         return found + self._wrong_chance()
+
+    def wrong_count(self) -> tuple[str, ...]:
+        """Positions of this search, if the file tells them; only what is right is searched as it was then."""
+        verified, count = self.puzzle.file.verified, self.exact.positions
+        if verified is None or verified.by != "exact search" or verified.positions == count:
+            return ()
+        return (f"verified.positions: {verified.positions}, the exact search looked at {count}",)
 
     # values -----------------------------------------------------------------------------------------------
 
@@ -150,8 +157,8 @@ class _Judge:
         for move in worths:
             words = self._words((*before, move))
             if move in listed - good:
-                value = told(self._value(worths[move]))
-                found.append(f"answer.moves: {words} is worth {value}, the best {told(best)}")
+                value = written(self._value(worths[move]))
+                found.append(f"answer.moves: {words} is worth {value}, the best {written(best)}")
             if move in good - listed:
                 found.append(f"answer.moves: {words} is one of the best and not listed")
         for move in sorted(listed & good):
@@ -174,7 +181,7 @@ class _Judge:
         than = "more" if matters else "not more"
         return [
             f"chance: {str(self.puzzle.file.chance).lower()}, but {how} luck makes the obvious move worth "
-            f"{told(highest)}, {than} than the {told(lowest)} of the answer at the worst"
+            f"{written(highest)}, {than} than the {written(lowest)} of the answer at the worst"
         ]
 
     def _luck(self, state: State) -> tuple[float, float]:
@@ -210,10 +217,3 @@ class _Judge:
 def close(value: float, claimed: Fraction) -> bool:
     """Whether a value of the search is the one that is claimed."""
     return abs(value - float(claimed)) < CLOSE
-
-
-def told(value: float) -> str:
-    """A value of the search as it can be written in a puzzle."""
-    fraction = Fraction(value).limit_denominator(1_000_000)
-    near = abs(float(fraction) - value) < HAIR
-    return str(fraction) if near else f"{value:.9f}"

@@ -1,10 +1,12 @@
 """The best options of a position within a budget: exact if that can be had, else by simulations."""
 
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from threading import Event
+from threading import Event, current_thread, main_thread
 from typing import Final
 
 from kutnahora.ext import engine
@@ -78,6 +80,8 @@ class Answer:
     full: bool = False
     """The memory was used up: the trees did not grow any more."""
     interrupted: bool = False
+    glimpse: bool = False
+    """Interrupted in the exact search: the simulations were made after that."""
 
 
 Watch = Callable[[Progress], None]
@@ -92,27 +96,53 @@ def solve(state: State, order: Order, watch: Watch | None = None) -> Answer:
     if order.exact != "only" and order.seconds is None and order.simulations is None:
         raise ValueError("neither seconds nor simulations: the search would not end")
     begun = time.monotonic()
-    positions = 0
-    if order.exact != "never":
+    with _one_interrupt():
+        if order.exact == "never":
+            return _simulated(state, order, begun, 0, watch)
+        exact = Exact(
+            state,
+            objective=order.objective,
+            horizon=order.horizon,
+            limit=order.most_positions(),
+            memory=order.memory,
+        )
         try:
-            answer = _exact(state, order, begun, watch)
+            answer = _exact(state, order, exact, begun, watch)
         except KeyboardInterrupt:
             if order.exact == "only":
                 raise
-            return _glimpse(state, order, begun)
+            return _glimpse(state, order, begun, exact.positions)
         if answer.lines or order.exact == "only":
             return answer
-        positions = answer.positions
-    return _simulated(state, order, begun, positions, watch)
+        del exact  # its memory is for the trees
+        return _simulated(state, order, begun, answer.positions, watch)
+
+
+@contextmanager
+def _one_interrupt() -> Iterator[None]:
+    """The first Ctrl-C is raised; another one, while the answer is put together, changes nothing."""
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or before is not signal.default_int_handler:
+        yield
+        return
+
+    def interrupt(_number: int, _frame: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # exact --------------------------------------------------------------------------------------------------
 
 
-def _exact(state: State, order: Order, begun: float, watch: Watch | None) -> Answer:
+def _exact(state: State, order: Order, exact: Exact, begun: float, watch: Watch | None) -> Answer:
     """The exact answer; one without lines if the limit was reached first."""
     limit = order.most_positions()
-    exact = Exact(state, objective=order.objective, horizon=order.horizon, limit=limit, memory=order.memory)
     share = 1.0 if order.exact == "only" else EXACT_SHARE
     seconds = None if order.seconds is None else order.seconds * share
     with ThreadPoolExecutor(1) as pool:
@@ -261,10 +291,10 @@ def _simulated(state: State, order: Order, begun: float, positions: int, watch: 
     )
 
 
-def _glimpse(state: State, order: Order, begun: float) -> Answer:
+def _glimpse(state: State, order: Order, begun: float, positions: int) -> Answer:
     """What a moment of simulations says, for whoever does not want to wait."""
     short = replace(order, seconds=None, simulations=GLIMPSE * order.threads)
-    return replace(_simulated(state, short, begun, 0, None), interrupted=True)
+    return replace(_simulated(state, short, begun, positions, None), interrupted=True, glimpse=True)
 
 
 def _look_on(team: _Team, jobs: "list[Future[None]]", started: float, watch: Watch | None) -> None:

@@ -29,7 +29,7 @@ from kutnahora.solver.arena_figures import (
     scores,
     verdict,
 )
-from kutnahora.solver.bot_names import parse_bot
+from kutnahora.solver.bot_names import DEFAULT_BUDGET, SETTINGS, UnknownBot, parse_bot
 from table import frozen
 
 
@@ -133,6 +133,23 @@ def test_the_test_decides_rightly() -> None:
     assert log_likelihood([1.0] * 10, wanted) > 3
 
 
+# names ----------------------------------------------------------------------------------------------------
+
+
+def test_a_setting_is_given_once() -> None:
+    with pytest.raises(UnknownBot, match="first_play is given twice"):
+        parse_bot("mcts:20sims:first_play=0.2:first_play=0.3")
+    with pytest.raises(UnknownBot, match="playout is given twice"):
+        parse_bot("mcts:playout=random:first_play=0.3:playout=random")
+
+
+@pytest.mark.parametrize("name", ["clever", "mcts:5"])
+def test_a_wrong_name_is_told_the_usual_budget(name: str) -> None:
+    assert 0.1 == parse_bot("mcts").budget.seconds
+    with pytest.raises(UnknownBot, match="100ms if not said"):
+        parse_bot(name)
+
+
 # lines ----------------------------------------------------------------------------------------------------
 
 
@@ -219,6 +236,43 @@ def test_other_matches_in_the_file_are_left_alone(tmp_path: Path) -> None:
     ]
 
 
+def told(resume: Path, blocks: int, *more: str) -> str:
+    """What is said of a file of blocks."""
+    result = kutna(*ARENA, "--blocks", str(blocks), "--resume", resume, *more)
+    assert 0 == result.exit_code
+    return result.stderr
+
+
+def test_what_was_taken_from_the_file_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "blocks.jsonl"
+    assert "" == told(path, 3)
+    assert "--resume: 3 blocks used\n" == told(path, 3)
+    assert "--resume: 3 blocks used\n" == told(path, 4, "--json")
+    assert "--resume: 1 block used, 3 beyond --blocks left out\n" == told(path, 1)
+    other = "of other matches, boxes or seeds passed over"
+    assert f"--resume: 4 blocks {other}\n" == told(path, 1, "--seed", "2")
+    assert f"--resume: 4 blocks used, 1 {other}\n" == told(path, 4)
+    path.write_text(path.read_text() + '{"box"')
+    assert f"--resume: 4 blocks used, 1 {other}, a cut last line dropped\n" == told(path, 4)
+    path.write_text(path.read_text() + '{"box"')
+    everything = f"--resume: 2 blocks used, 1 {other}, 2 beyond --blocks left out, a cut last line dropped\n"
+    assert everything == told(path, 2)
+
+
+def test_a_block_twice_in_the_file_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "blocks.jsonl"
+    told(path, 2)
+    path.write_text(path.read_text() * 2)
+    assert "--resume: 2 blocks used\n" == told(path, 2)
+
+
+def test_the_help_names_the_budget_and_the_settings() -> None:
+    shown = CliRunner().invoke(app, ["arena", "--help"], terminal_width=80).stdout
+    words = " ".join(shown.split())
+    assert f"{1000 * DEFAULT_BUDGET.seconds:g}ms if not said" in words
+    assert f"Settings of mcts: {', '.join(SETTINGS)};" in words
+
+
 def test_the_test_stops_a_run_and_gives_the_exit_code() -> None:
     yes = kutna("arena", "--seats", "greedy,random", "--seed", "1", "--blocks", "99", "--sprt", "0.5,0.6")
     assert 0 == yes.exit_code
@@ -226,9 +280,9 @@ def test_the_test_stops_a_run_and_gives_the_exit_code() -> None:
     assert "greedy, 0.5 or 0.6: 0.6\n" in yes.stdout
     no = kutna("arena", "--seats", "random,greedy", "--seed", "1", "--blocks", "99", "--sprt", "0.5,0.6")
     assert 1 == no.exit_code
-    short = kutna(*ARENA, "--blocks", "2", "--sprt", "0.5,0.6", "--json")
+    short = kutna(*ARENA, "--blocks", "10", "--sprt", "0.5,0.501", "--json")
     assert 3 == short.exit_code
-    assert json.loads(short.stdout)["sprt"] == {"no": 0.5, "yes": 0.6, "verdict": None}
+    assert json.loads(short.stdout)["sprt"] == {"no": 0.5, "yes": 0.501, "verdict": None}
 
 
 @pytest.mark.parametrize(
@@ -239,6 +293,11 @@ def test_the_test_stops_a_run_and_gives_the_exit_code() -> None:
         (("--seats", "lively,mcts:5"), "expected a budget such as 50ms"),
         (("--seats", "lively,greedy", "--sprt", "0.6,0.5"), "--sprt: '0.6,0.5', expected two shares"),
         (("--seats", "lively,greedy", "--sprt", "a"), "--sprt: 'a', expected two shares"),
+        (
+            ("--seats", "lively,greedy", "--sprt", "0.5,0.6"),
+            "--sprt: never decides before 10 blocks; --blocks 1",
+        ),
+        (("--seats", "lively,mcts:reuse=0:reuse=1"), "'mcts:reuse=0:reuse=1': reuse is given twice"),
         (("--seats", "lively,greedy", "--seed", "1" + "0" * 20), "at most 20 digits"),
         (("--seats", "lively,greedy", "--resume", "/no/such/file"), "cannot write /no/such/file"),
         (("--seats", "lively,greedy", "--resume", "."), "cannot read .: Is a directory"),

@@ -163,9 +163,28 @@ def test_limits_for_searching_players_are_told_to_be_so(bot: str, told: bool) ->
     assert told == any(MADE_FOR in line for line in verdict([made()], spec))
 
 
+FEW = "So few games say little: the limits are for 300."
+
+
+@pytest.mark.parametrize(("count", "few"), [(2, True), (99, True), (100, False), (300, False)])
+def test_few_games_are_said_to_be_few(count: int, few: bool) -> None:
+    assert few == (FEW in verdict([made()] * count, parse_bot("mcts:5ms")))
+
+
+def test_the_likely_share_is_explained_and_in_the_document() -> None:
+    arguments = ["--games", "40", "--bot", "random", "--seed", "3", "--jobs", "1", "--box", BOX]
+    lines = kutna(*arguments).stdout.splitlines()
+    (last,) = (place for place, line in enumerate(lines) if line.startswith("best to worst"))
+    assert "likely: the share without what luck alone would spread." == lines[last + 1]
+    assert FEW in lines
+    shown = json.loads(kutna(*arguments, "--json").stdout)["sets"]
+    wins = list(set_wins(list(play_games(frozen(), parse_bot("random"), 3, range(40), 1))).values())
+    assert pytest.approx(likely_rates(wins), abs=1e-4) == [one["likely"] for one in shown]
+
+
 def test_a_balanced_box_is_said_to_be_so() -> None:
     shared = (1 / 3,) * 3
-    fair = [made(shares=shared), made(shares=shared, cathedral=True, events=True, full_tax=True)]
+    fair = [made(shares=shared), made(shares=shared, cathedral=True, events=True, full_tax=True)] * 50
     assert all(figure.good for figure in figures(fair))
     assert ["Balanced: every figure is within its limits."] == verdict(fair, parse_bot("mcts:5ms"))
 

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -13,15 +14,21 @@ import pytest
 from typer.testing import CliRunner
 
 from kutnahora.cli.main import app
+from kutnahora.ext.engine import State, Tables
+from kutnahora.reference.files.boxes import load_box
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.puzzles import read_puzzle
 from kutnahora.reference.position import Position
+from kutnahora.solver.puzzles import finds
+from kutnahora.solver.solve import Order, solve
 from pages import ROOT, environment
 from perft_counts import Case
 from table import frozen
 
 BOX = str(ROOT / "tests" / "boxes" / "frozen.toml")
 Answers = dict[str, object]
+ORDER = Order(seed=1, simulations=5000, exact="never", memory=64)
 
 
 @cache
@@ -144,6 +151,8 @@ import json, re, sys
 from pathlib import Path
 from typer.testing import CliRunner
 from kutnahora.cli.main import app
+from kutnahora.ext.engine import State, Tables
+from kutnahora.reference.files.boxes import load_box
 
 def peak():
     return int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])
@@ -194,3 +203,21 @@ def test_a_long_search_stays_inside_its_memory(arguments: tuple[str, ...], tmp_p
     assert isinstance(lines, list)
     assert 3 == len(lines)
     assert all(line["moves"][0].startswith("card ") for line in lines)
+
+
+# points ----------------------------------------------------------------------------------------------------
+
+
+def test_simulations_find_what_is_best_for_points_and_for_the_lead() -> None:
+    """Where points are sought a decision moves little of the reward: exploration has to be as small."""
+    box = load_box()
+    found = {}
+    for path in sorted((ROOT / "examples" / "puzzles").glob("*.toml")):
+        puzzle = read_puzzle(box, path.read_text(encoding="utf-8")).puzzle
+        assert puzzle is not None
+        objective, horizon = puzzle.file.objective, puzzle.file.horizon
+        if objective != "win":
+            order = replace(ORDER, objective=objective, horizon=horizon)
+            found[path.stem] = finds(puzzle, solve(State(Tables(box), puzzle.position), order).lines[0].way)
+    assert len(found) >= 15
+    assert [] == [name for name, right in found.items() if not right]

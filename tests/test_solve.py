@@ -1,7 +1,5 @@
 """Answers of the search: exact against brute force, simulations against exact, lines that can be played."""
 
-import signal
-import threading
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -19,7 +17,7 @@ from kutnahora.solver.answers import ENOUGH, Line, first_best, interval, mean_in
 from kutnahora.solver.answers import Worth as Found
 from kutnahora.solver.lines import MOST_WAYS, Turn, Way
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.solve import GLIMPSE, Answer, Order, Progress, solve
+from kutnahora.solver.solve import Answer, Order, Progress, solve
 from perft_counts import Case
 from table import frozen
 
@@ -358,38 +356,3 @@ def test_who_watches_sees_both_phases_and_the_best_so_far() -> None:
     bests = [told.best for told in seen if told.best is not None]
     assert bests
     assert bests[-1].way.moves[0] in compiled.legal_moves(tables(), state)
-
-
-def test_ctrl_c_gives_the_best_so_far() -> None:
-    def press(told: Progress) -> None:
-        if told.best is not None:
-            signal.raise_signal(signal.SIGINT)
-
-    answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact="never", memory=16), press)
-    assert answer.interrupted
-    assert answer.lines
-    assert answer.seconds < 20
-
-
-def test_ctrl_c_in_the_exact_search_gives_what_a_moment_says() -> None:
-    pressed: list[str] = []
-
-    def press(told: Progress) -> None:
-        if not pressed:
-            pressed.append(told.phase)
-            signal.raise_signal(signal.SIGINT)
-
-    answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, memory=16), press)
-    assert ["exact"] == pressed
-    assert (True, False, GLIMPSE) == (answer.interrupted, answer.exact, answer.simulations)
-    assert answer.lines
-    assert answer.seconds < 20
-
-
-def test_ctrl_c_before_anything_is_known() -> None:
-    def press(_told: Progress) -> None:
-        signal.raise_signal(signal.SIGINT)
-
-    with pytest.raises(KeyboardInterrupt):
-        solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact="only", memory=16), press)
-    assert ["MainThread"] == [thread.name for thread in threading.enumerate() if "Pool" not in thread.name]

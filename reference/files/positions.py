@@ -31,6 +31,10 @@ class PositionReading:
     broken: tuple[Refusal, ...] = ()
     """The rules that the position breaks."""
     defaults: tuple[str, ...] = ()
+    above: str = ""
+    """The key that the position stands under, where the file holds more than a position."""
+    other_box: str = ""
+    """The box that the position names, if it is another."""
 
     @property
     def players(self) -> int:
@@ -50,7 +54,7 @@ def read_position(box: Box, text: str) -> PositionReading:
         return PositionReading(faults=_placed(model_faults(error), columns))
     if file.box is not None and file.box != box.label:
         fault = Fault("box", f"the position is of box {file.box}, the box here is {box.label}")
-        return PositionReading(faults=_placed((fault,), columns))
+        return PositionReading(faults=_placed((fault,), columns), other_box=file.box)
     reader = Reader(box, file)
     p = position(reader)
     faults = _placed(tuple(reader.faults.found), columns)

@@ -3,18 +3,19 @@
 import json
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.faults import Fault, Faults, model_faults, places, shown
+from kutnahora.reference.events import Refusal
+from kutnahora.reference.files.faults import Fault, Faults, model_faults, place_of, places, shown
 from kutnahora.reference.files.position_model import Part
-from kutnahora.reference.files.positions import broken_fault, read_position
+from kutnahora.reference.files.positions import PositionReading, read_position
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move, parse_move
 from kutnahora.reference.position import Position
@@ -22,6 +23,8 @@ from kutnahora.reference.position import Position
 LONGEST: Final = 100_000
 """Characters of a puzzle: a position file with long comments."""
 MOST_LINES: Final = 40
+MOST_RULES: Final = 20
+PLACE: Final = "position"
 NUMBER: Final = re.compile(r"-?\d{1,18}(?:\.\d{1,18}|/[1-9]\d{0,17})?", re.ASCII)
 CLAUSES: Final = {clause.value: clause for clause in Clause}
 
@@ -41,21 +44,45 @@ def _printable(text: str) -> str:
     return text
 
 
-def _number(value: int | float | str) -> int | float | str:
+def _number(value: object) -> object:
+    # Before the types are tried: a value of none of them gets one message, not one for each.
     if isinstance(value, bool) or not NUMBER.fullmatch(str(value)):
         raise ValueError('expected a number or a fraction such as 12, 0.5 or "7/12"')
     return value
 
 
+def _some(most: int) -> BeforeValidator:
+    """A list that is neither empty nor too long."""
+
+    def counted(value: object) -> object:
+        if isinstance(value, list) and not value:
+            raise ValueError("an empty list, expected at least 1 in it")
+        if isinstance(value, list) and len(value) > most:
+            raise ValueError(f"a list of {len(value)}, expected at most {most}")
+        return value
+
+    return BeforeValidator(counted)
+
+
+def _held(value: object) -> object:
+    """What a position can be written as."""
+    if isinstance(value, dict) or (isinstance(value, str) and value.lstrip().startswith("khn")):
+        return value
+    raise ValueError(f"{shown(str(value))}, expected a KHN string (khn1 ...) or a table")
+
+
 Text = Annotated[str, Field(max_length=2000), AfterValidator(_printable)]
 Title = Annotated[str, Field(max_length=40, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
-Value = Annotated[int | float | str, AfterValidator(_number)]
+Value = Annotated[int | float | str, BeforeValidator(_number)]
+Held = Annotated[str | dict[str, object], BeforeValidator(_held)]
 
 
 class AnswerPart(Part):
     """The best move, or the whole turn; several if they are equally good."""
 
-    moves: Annotated[tuple[Text, ...], Field(strict=False, min_length=1, max_length=MOST_LINES)]
+    moves: Annotated[
+        tuple[Text, ...], Field(strict=False, min_length=1, max_length=MOST_LINES), _some(MOST_LINES)
+    ]
     value: Value
     because: Text
 
@@ -89,11 +116,13 @@ class PuzzleFile(Part):
     """1: one decision; 2: a turn to plan; 3: the others answer."""
     chance: bool = False
     """Luck matters: with some of it the obvious move does better than the answer."""
-    rules: Annotated[tuple[Text, ...], Field(strict=False, min_length=1, max_length=20)]
+    rules: Annotated[
+        tuple[Text, ...], Field(strict=False, min_length=1, max_length=MOST_RULES), _some(MOST_RULES)
+    ]
     answer: AnswerPart
     obvious: ObviousPart
     verified: VerifiedPart | None = None
-    position: str | dict[str, object]
+    position: Held
     """A KHN string, or the table of a position file."""
 
 
@@ -122,6 +151,41 @@ class PuzzleReading:
     """What cannot be read."""
     wrong: tuple[Fault, ...] = ()
     """What can be read, but breaks a rule of the game."""
+    position: PositionReading | None = None
+    """What came of reading the position; the rules that it breaks are here and not in `wrong`."""
+
+    @property
+    def broken(self) -> tuple[Refusal, ...]:
+        """The rules that the position breaks."""
+        return () if self.position is None else self.position.broken
+
+
+def read_position_file(box: Box, text: str) -> PositionReading:
+    """Read a position, or that of a puzzle: TOML with a question and a position; the rest may be missing."""
+    if len(text) > LONGEST or text.lstrip().startswith(("khn", "{")):
+        return read_position(box, text)
+    try:
+        found = tomllib.loads(text)
+    except (RecursionError, ValueError):  # what is no TOML is told by the reader of positions
+        return read_position(box, text)
+    if not {"question", PLACE} <= found.keys():
+        return read_position(box, text)
+    try:
+        return _read_held(box, _held(found[PLACE]))
+    except ValueError as error:
+        return PositionReading(faults=(Fault(PLACE, str(error)),), above=PLACE)
+
+
+def _read_held(box: Box, held: object) -> PositionReading:
+    """A position inside a puzzle, every place as it is in the file."""
+    # A table is read as the JSON of a position file: dates, which JSON lacks, are refused as texts.
+    text = held if isinstance(held, str) else json.dumps(held, indent=1, default=str)
+    reading = read_position(box, text)
+    faults = (
+        Fault(f"{PLACE}.{fault.place}" if fault.place else PLACE, fault.message) for fault in reading.faults
+    )
+    defaults = (f"{PLACE}.{default}" for default in reading.defaults)
+    return replace(reading, faults=tuple(faults), defaults=tuple(defaults), above=PLACE)
 
 
 def read_puzzle(box: Box, text: str) -> PuzzleReading:
@@ -156,14 +220,20 @@ def _built(box: Box, file: PuzzleFile) -> PuzzleReading:
     for place, name in places("rules", file.rules):
         if name not in CLAUSES:
             faults.add(place, f"{shown(name)} is no clause, expected such as plot.adjacent")
-    p = _position(box, file, faults, wrong)
-    if p is None or faults.found or wrong.found:
-        return PuzzleReading(faults=tuple(faults.found), wrong=tuple(wrong.found))
+    reading = _read_held(box, file.position)
+    faults.found += reading.faults
+    p = reading.position
+    if p is not None and not reading.broken and (reason := _nobody_decides(p)):
+        wrong.add(PLACE, f"{reason}, expected somebody who decides")
+    if p is None or faults.found or wrong.found or reading.broken:
+        return PuzzleReading(faults=tuple(faults.found), wrong=tuple(wrong.found), position=reading)
     teller = _Lines(box, p, faults, wrong)
     answers = [teller.line(place, one) for place, one in places("answer.moves", file.answer.moves)]
     obvious = teller.line("obvious.move", file.obvious.move)
+    if not faults.found and not wrong.found:
+        _refuse_repeated(file, answers, faults)
     if faults.found or wrong.found:
-        return PuzzleReading(faults=tuple(faults.found), wrong=tuple(wrong.found))
+        return PuzzleReading(faults=tuple(faults.found), wrong=tuple(wrong.found), position=reading)
     puzzle = Puzzle(
         file=file,
         position=p,
@@ -173,29 +243,23 @@ def _built(box: Box, file: PuzzleFile) -> PuzzleReading:
         obvious=obvious,
         obvious_value=Fraction(str(file.obvious.value)),
     )
-    return PuzzleReading(puzzle=puzzle)
+    return PuzzleReading(puzzle=puzzle, position=reading)
 
 
-def _position(box: Box, file: PuzzleFile, faults: Faults, wrong: Faults) -> Position | None:
-    """The position, if somebody decides there."""
-    held = file.position
-    # A table is read as the JSON of a position file: dates, which JSON lacks, are refused as texts.
-    text = held if isinstance(held, str) else json.dumps(held, indent=1, default=str)
-    if isinstance(held, str) and not held.lstrip().startswith("khn"):
-        faults.add("position", f"{shown(held)}, expected a KHN string (khn1 ...) or a table")
-        return None
-    reading = read_position(box, text)
-    for fault in reading.faults:
-        faults.add(f"position.{fault.place}" if fault.place else "position", fault.message)
-    for refusal in reading.broken:
-        wrong.add("position", broken_fault(refusal).message)
-    p = reading.position
-    if p is not None and not reading.broken:
-        if p.over:
-            wrong.add("position", "the game is over, expected somebody who decides")
-        elif engine.is_chance(p):
-            wrong.add("position", "chance shows a piece next, expected somebody who decides")
-    return p
+def _nobody_decides(p: Position) -> str:
+    """Why not; empty if somebody does."""
+    if p.over:
+        return "the game is over"
+    return "chance shows a piece next" if engine.is_chance(p) else ""
+
+
+def _refuse_repeated(file: PuzzleFile, answers: list[Line], faults: Faults) -> None:
+    """Lines of the answer that stand there twice, however they are written."""
+    for number, (place, text) in enumerate(places("answer.moves", file.answer.moves)):
+        first = answers.index(answers[number])
+        if first < number:
+            again = place_of("answer.moves", first)
+            faults.add(place, f"{shown(text)} is {again} again, expected each line once")
 
 
 @dataclass(frozen=True, slots=True)

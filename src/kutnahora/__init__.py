@@ -1,8 +1,8 @@
 """Kutná Hora: The City of Silver as a reference engine. See docs/api.md."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # true for type checkers; `typing` is slow to load, and Ctrl-C is not quiet until then
 if TYPE_CHECKING:
     from kutnahora.reference.clauses import Clause as Clause
     from kutnahora.reference.constants import RULES_VERSION as RULES_VERSION

@@ -1,0 +1,82 @@
+"""All commands of the command line."""
+
+from typing import Annotated
+
+import typer
+
+from kutnahora.cli.arena import arena
+from kutnahora.cli.bench import bench
+from kutnahora.cli.box import box_app
+from kutnahora.cli.box_balance import balance
+from kutnahora.cli.diff import diff
+from kutnahora.cli.explain import explain
+from kutnahora.cli.perft import perft
+from kutnahora.cli.play import play
+from kutnahora.cli.positions import apply, check, legal, new, show
+from kutnahora.cli.prove import prove
+from kutnahora.cli.puzzles import puzzles_app
+from kutnahora.cli.replay import replay
+from kutnahora.cli.rules import rules_app
+from kutnahora.cli.rulings import rulings_app
+from kutnahora.cli.schema import schema
+from kutnahora.cli.solve import solve
+
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
+box_app.command(epilog="Example: kutna box balance --box my-copy.toml --games 100")(balance)
+
+# `kutna --help` shows the commands by who needs them.
+TABLE = "At the table"
+app.command(rich_help_panel=TABLE, epilog="Example: kutna new --players 3 --seed 7")(new)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna show game.toml")(show)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna legal game.toml")(legal)
+app.command(
+    rich_help_panel=TABLE, epilog='Example: kutna apply game.toml "card plot/mine as plot" "plot c4"'
+)(apply)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna check game.toml")(check)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna play --seats lively,random,lively --seed 7")(play)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna replay game.khg --to 40")(replay)
+
+LAWYERS = "For rules lawyers"
+app.command(
+    rich_help_panel=LAWYERS,
+    epilog='Example: kutna explain game.toml "card plot/mine as plot ; plot c4"',
+)(explain)
+app.add_typer(rules_app, name="rules", rich_help_panel=LAWYERS)
+app.add_typer(rulings_app, name="rulings", rich_help_panel=LAWYERS)
+
+SOLVERS = "For puzzle solvers"
+app.command(rich_help_panel=SOLVERS, epilog="Example: kutna solve game.toml --time 10s --lines 3")(solve)
+app.add_typer(puzzles_app, name="puzzles", rich_help_panel=SOLVERS)
+app.command(
+    rich_help_panel=SOLVERS, epilog="Example: kutna arena --seats mcts:20ms,uct:20ms --blocks 30 --seed 7"
+)(arena)
+
+MAINTAINERS = "For maintainers"
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna prove --only tax.rise")(prove)
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna diff --games 60 --seed 7")(diff)
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna perft game.toml 3 --divide")(perft)
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna bench --seconds 10")(bench)
+app.add_typer(box_app, name="box", rich_help_panel=MAINTAINERS)
+app.command(
+    rich_help_panel=MAINTAINERS, epilog="Example: kutna schema position > position.schema.json"
+)(schema)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"kutna {version('kutnahora')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _options(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Kutná Hora: The City of Silver, as a reference engine. Unofficial.
+
+    Exit codes: 0 yes or ok, 1 no, 2 unreadable input or wrong usage, 3 undecided, 130 interrupted.
+    """

@@ -1,0 +1,140 @@
+"""Ctrl-C while a search thinks."""
+
+import json
+import signal
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from kutna_runs import BOX
+from kutnahora.ext.engine import State
+from kutnahora.reference.files.khn import format_khn
+from kutnahora.solver import solve as solving
+from kutnahora.solver.answers import Line, tree_lines
+from kutnahora.solver.mcts import Search
+from kutnahora.solver.solve import GLIMPSE, Order, Progress, solve
+from pages import environment
+from table import frozen
+from test_solve import late, state_of
+
+
+def test_ctrl_c_gives_the_best_so_far() -> None:
+    def press(told: Progress) -> None:
+        if told.best is not None:
+            signal.raise_signal(signal.SIGINT)
+
+    answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact="never", memory=16), press)
+    assert answer.interrupted
+    assert answer.lines
+    assert answer.seconds < 20
+
+
+def test_ctrl_c_in_the_exact_search_gives_what_a_moment_says() -> None:
+    pressed: list[str] = []
+
+    def press(told: Progress) -> None:
+        if not pressed:
+            pressed.append(told.phase)
+            signal.raise_signal(signal.SIGINT)
+
+    answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, memory=16), press)
+    assert ["exact"] == pressed
+    assert (True, True, False, GLIMPSE) == (
+        answer.interrupted,
+        answer.glimpse,
+        answer.exact,
+        answer.simulations,
+    )
+    assert answer.positions > 0
+    assert answer.lines
+    assert answer.seconds < 20
+
+
+def test_ctrl_c_before_anything_is_known() -> None:
+    def press(_told: Progress) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact="only", memory=16), press)
+    assert ["MainThread"] == [thread.name for thread in threading.enumerate() if "Pool" not in thread.name]
+
+
+@pytest.mark.parametrize("exact", ["never", "auto"])
+def test_a_second_ctrl_c_does_not_take_the_answer_away(exact: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`timeout -s INT` sends it twice, to the process and to its group; people press twice, too."""
+    pressed: list[str] = []
+
+    def press(told: Progress) -> None:
+        if exact == "auto" or told.best is not None:
+            pressed.append("once")
+            signal.raise_signal(signal.SIGINT)
+
+    def press_again(
+        state: State, searches: list[Search], objective: str, most: int, **told: bool
+    ) -> list[Line]:
+        if threading.current_thread() is threading.main_thread():
+            pressed.append("again")
+            signal.raise_signal(signal.SIGINT)
+        return tree_lines(state, searches, objective, most, **told)
+
+    monkeypatch.setattr(solving, "tree_lines", press_again)
+    handler = signal.getsignal(signal.SIGINT)
+    answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact=exact, memory=16), press)
+    assert ["once", "again"] == pressed
+    assert answer.interrupted
+    assert answer.lines
+    assert handler is signal.getsignal(signal.SIGINT)
+
+
+# processes ----------------------------------------------------------------------------------------------
+
+
+def wait_for_thought(pid: int) -> None:
+    """Until a process has begun to think: then it has more than one thread, where the system tells that."""
+    for _time in range(200):
+        status = Path(f"/proc/{pid}/status")
+        if status.exists() and "\nThreads:\t1\n" not in status.read_text():
+            break
+        time.sleep(0.05)
+    time.sleep(0.5)
+
+
+def interrupted(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    """A process that gets Ctrl-C after it has begun to think."""
+    khn = format_khn(frozen(), late(3, 229))
+    with subprocess.Popen(
+        ["kutna", "solve", "-", "--box", BOX, "--seed", "1", *arguments],
+        env=environment(folder),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        try:
+            assert process.stdin is not None
+            process.stdin.write(khn.encode())
+            process.stdin.close()
+            process.stdin = None
+            wait_for_thought(process.pid)
+            assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    return subprocess.CompletedProcess([], process.returncode, out, err)
+
+
+def test_ctrl_c_shows_the_best_so_far(tmp_path: Path) -> None:
+    done = interrupted(tmp_path, "--time", "10m", "--exact", "never", "--json")
+    assert (0, b"") == (done.returncode, done.stderr)
+    found = json.loads(done.stdout)
+    assert (True, False) == (found["interrupted"], found["exact"])
+    assert found["lines"]
+
+
+def test_ctrl_c_before_anything_is_known_is_said(tmp_path: Path) -> None:
+    done = interrupted(tmp_path, "--exact", "only")
+    assert (130, b"") == (done.returncode, done.stdout)
+    assert b"interrupted before anything was known\n" == done.stderr
