@@ -27,8 +27,8 @@ from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
 
 from kutnahora.solver import words
 
-IN_POINTS = 0.1
-"""Exploration where points are sought: less would overlook options, more would try all alike (docs/strength.md)."""
+# Exploration where points are sought: less overlooks options, more tries all alike (docs/strength.md).
+cdef double IN_POINTS = 0.1
 
 cdef enum:
     DEEPEST = 1024  # nodes on one way down; no game has so many decisions and draws
