@@ -12,6 +12,7 @@ try:
         _before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         import os
+        from errno import EDQUOT, EFBIG, ENOSPC
         from io import TextIOWrapper
 
         from kutnahora.cli.app import app
@@ -24,6 +25,9 @@ except KeyboardInterrupt:
 
 __all__ = ["app", "main"]
 
+FULL = ENOSPC, EDQUOT, EFBIG
+"""The disk, or what one may have of it."""
+
 
 def main() -> None:
     """Run the command line; no traceback reaches a user."""
@@ -33,13 +37,21 @@ def main() -> None:
                 stream.reconfigure(errors="replace")  # a name with an accent is no reason to stop
         app(prog_name="kutna")
     except BrokenPipeError:
-        # The reader has gone: nothing more can be said, not even by the interpreter when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()  # the reader has gone
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except Exception as error:
         if "KUTNA_DEBUG" in os.environ:
             raise
-        kind = type(error).__name__
-        print(f"kutna: internal error, {kind}: {error} (KUTNA_DEBUG=1 shows where)", file=sys.stderr)
+        if isinstance(error, OSError) and error.errno in FULL:
+            _close_output()
+            print(f"kutna: cannot write the output: {os.strerror(error.errno)}", file=sys.stderr)
+        else:
+            kind = type(error).__name__
+            print(f"kutna: internal error, {kind}: {error} (KUTNA_DEBUG=1 shows where)", file=sys.stderr)
         sys.exit(BAD_INPUT)
+
+
+def _close_output() -> None:
+    """Nothing more can be said, not even by the interpreter when it closes stdout."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -57,26 +57,27 @@ def rule_of(order: Order) -> str:
 
 @contextmanager
 def thinking(box: Box, state: State, order: Order) -> Iterator[Callable[[Progress], None] | None]:
-    """A bar and the best move so far on stderr, if that is a terminal; gives what the search tells."""
+    """A bar and the best line so far on stderr, if that is a terminal; gives what the search tells."""
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
-    from rich.markup import escape
+    from rich.console import Console, Group
+    from rich.live import Live
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
+    from rich.text import Text
 
-    count = len(state.points)
-    columns = TextColumn("{task.description}"), BarColumn(bar_width=20), TimeElapsedColumn()
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("exact", total=1.0)
+    columns = BarColumn(bar_width=20), TimeElapsedColumn(), TextColumn("{task.description}", markup=False)
+    bar, line = Bar(*columns), Text()
+    task = bar.add_task("exact", total=1.0)
+    with Live(Group(bar, line), console=Console(stderr=True), transient=True, refresh_per_second=10):
 
         def show(told: Progress) -> None:
-            words = told.phase
             if told.best is not None:
-                move = format_move(box, count, told.best.way.moves[0])
-                words = f"{move}, {_worth_words(order, told.best)}"
-            bar.update(task, completed=told.share, description=escape(words))
+                moves = _joined(box, len(state.points), told.best.way.moves).replace(NO_BREAK, " ")
+                line.plain = moves + " ; ..." * told.best.way.cut
+            words = told.phase if told.best is None else _worth_words(order, told.best)
+            bar.update(task, completed=told.share, description=words)
 
         yield show
 

@@ -10,7 +10,7 @@ from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.reference.moves import Move
 from kutnahora.solver.exact import Exact
-from kutnahora.solver.lines import Turn, Way, follow
+from kutnahora.solver.lines import MOST_WAYS, Turn, Way, follow
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.words import Known
 
@@ -122,9 +122,9 @@ class _Option:
 
 
 def tree_lines(
-    state: State, searches: Sequence[Search], objective: str, count: int, *, told: bool = True
+    state: State, searches: Sequence[Search], objective: str, count: int, *, planned: bool = True
 ) -> list[Line]:
-    """The best options of one or more trees, merged by visits; `told` says whether their turns are."""
+    """The best options of one or more trees, merged by visits; `planned`: their turns also behind draws."""
     searches = [search for search in searches if search.proven][:1] or searches
     player = searches[0].node().player
     options = [option for option in _merged(searches) if option.visits]
@@ -132,7 +132,7 @@ def tree_lines(
         options.sort(key=lambda option: (-option.reward[player], option.place))
     else:
         options.sort(key=lambda option: (-option.visits, -option.reward[player], option.place))
-    return [_tree_line(state, option, player, objective, told=told) for option in options[:count]]
+    return [_tree_line(state, option, player, objective, planned=planned) for option in options[:count]]
 
 
 def _merged(searches: Sequence[Search]) -> list[_Option]:
@@ -171,14 +171,14 @@ def _mean(parts: Sequence[Known], values: Sequence[tuple[float, ...]]) -> tuple[
     )
 
 
-def _tree_line(state: State, option: _Option, player: int, objective: str, *, told: bool) -> Line:
+def _tree_line(state: State, option: _Option, player: int, objective: str, *, planned: bool) -> Line:
     move = engine.legal_moves(state.tables, state)[option.place]
     guide = TreeGuide(option.search, option.search.node().children[option.place])
     win, points = option.win[player], option.points[player]
     margin = (option.reward[player] - 0.5) * REWARD_RANGE
     worth = {"win": win, "margin": margin, "points": points}[objective]
     return Line(
-        way=_way(state, move, guide) if told else Way((move,), cut=True),
+        way=_way(state, move, guide, 1 if planned else MOST_WAYS),
         win=option.win,
         points=option.points,
         worth=worth,
@@ -196,10 +196,10 @@ def _interval(option: _Option, player: int, objective: str) -> tuple[float, floa
     return (low - 0.5) * REWARD_RANGE, (high - 0.5) * REWARD_RANGE
 
 
-def _way(state: State, move: Move, guide: "TreeGuide | ExactGuide") -> Way:
-    """The option, and the turn behind it."""
+def _way(state: State, move: Move, guide: "TreeGuide | ExactGuide", breadth: int = 1) -> Way:
+    """The option, and the turn behind it; `breadth` as in `follow`."""
     after = engine.apply(state.tables, state, move)
-    rest = follow(Turn.of(state.position()), after, guide)
+    rest = follow(Turn.of(state.position()), after, guide, breadth)
     return Way((move, *rest.moves), rest.plan, rest.cut)
 
 

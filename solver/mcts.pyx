@@ -38,29 +38,40 @@ cdef enum:
 # one simulation ----------------------------------------------------------------------------------------
 
 
-cdef void skip_forced(
-    const Box* box, const Params* params, const Position* start, Position* s
+cdef int skip_forced(
+    const Box* box, const Params* params, const Position* start, Position* s, Moves* moves
 ) noexcept nogil:
-    """Play on while there is only one thing to do."""
-    cdef Moves moves
+    """Play on while there is only one thing to do; how often. `moves` are those of the decision behind."""
+    cdef int played = 0
     while not at_horizon(params, start, s) and not at_chance(s):
-        list_moves(box, s, &moves)
+        list_moves(box, s, moves)
         if moves.count > 1:
-            return
+            break
+        play_move(box, s, moves.listed[0])
+        played += 1
+    return played
+
+
+cdef void repeat_forced(const Box* box, Position* s, int count) noexcept nogil:
+    """The same where it is known how often: nothing has to be listed to see that there is a choice."""
+    cdef Moves moves
+    for _ in range(count):
+        list_moves(box, s, &moves)
         play_move(box, s, moves.listed[0])
 
 
 cdef void play_out(
-    const Box* box, const Params* params, const Position* start, Position* s, Dice* dice
+    const Box* box, const Params* params, const Position* start, Position* s, Moves* moves, Dice* dice
 ) noexcept nogil:
-    """Play to the end or the horizon."""
-    cdef Moves moves
+    """Play to the end or the horizon; `moves` are those of the position, if a player decides."""
+    if not at_chance(s):
+        play_move(box, s, chosen_move(box, moves, params.playout, dice))
     while not at_horizon(params, start, s):
         if at_chance(s):
             show_piece(box, s, drawn_piece(box, s, dice))
             continue
-        list_moves(box, s, &moves)
-        play_move(box, s, chosen_move(box, &moves, params.playout, dice))
+        list_moves(box, s, moves)
+        play_move(box, s, chosen_move(box, moves, params.playout, dice))
 
 
 cdef void set_priors(const Box* box, const Params* params, const Moves* moves, Node* children) noexcept nogil:
@@ -80,16 +91,15 @@ cdef void set_priors(const Box* box, const Params* params, const Moves* moves, N
         )
 
 
-cdef bint expand(const Box* box, const Params* params, Tree* tree, Node* node, Position* s) noexcept nogil:
-    """Add the children of a node; false if there is no room for them."""
-    cdef Moves moves
+cdef bint expand(
+    const Box* box, const Params* params, Tree* tree, Node* node, Position* s, Moves* moves
+) noexcept nogil:
+    """Add the children of a node; false if there is no room for them. `moves` as in `play_out`."""
     cdef Node* child
     cdef int place
     cdef bint chance = at_chance(s)
     if chance:
-        list_outcomes(box, s, &moves)
-    else:
-        list_moves(box, s, &moves)
+        list_outcomes(box, s, moves)
     if tree.used + moves.count > tree.limit:
         return False
     node.children = tree.used
@@ -102,7 +112,7 @@ cdef bint expand(const Box* box, const Params* params, Tree* tree, Node* node, P
     for place in range(moves.count):
         child[place].move = moves.listed[place]
     if not chance:
-        set_priors(box, params, &moves, child)
+        set_priors(box, params, moves, child)
     return True
 
 
@@ -145,11 +155,41 @@ cdef bint prove(const Tree* tree, Node* node) noexcept nogil:
     return True
 
 
+cdef inline Node* pick(const Params* params, const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
+    """The child that a simulation goes to."""
+    if node.role == CHANCE:
+        return &tree.nodes[pick_outcome(tree, node, dice)]
+    if params.selection == PUCT:
+        return &tree.nodes[pick_puct(params, tree, node)]
+    return &tree.nodes[pick_ucb1(params, tree, node, dice)]
+
+
+cdef inline void go_to(
+    const Box* box,
+    const Params* params,
+    const Position* start,
+    const Node* parent,
+    Node* node,
+    Position* s,
+    Moves* moves,
+) noexcept nogil:
+    """Play what leads to a node. If it is a leaf where a player decides, `moves` are its moves then."""
+    if parent.role == CHANCE:
+        show_piece(box, s, first(node.move))
+    else:
+        play_move(box, s, node.move)
+    if node.role == LEAF:
+        node.forced = skip_forced(box, params, start, s, moves)
+    else:
+        repeat_forced(box, s, node.forced)
+
+
 cdef bint simulate(
     const Box* box, const Params* params, const Position* start, Tree* tree, double* squares, Dice* dice
 ) noexcept nogil:
     """One simulation; false if the tree had no room for new nodes."""
     cdef Position s
+    cdef Moves moves
     cdef Values values
     cdef Node* path[DEEPEST]
     cdef int depth = 1
@@ -157,17 +197,12 @@ cdef bint simulate(
     cdef bint room = True
     memcpy(&s, start, sizeof(Position))
     path[0] = node
+    if node.role == LEAF and not at_horizon(params, start, &s) and not at_chance(&s):
+        list_moves(box, &s, &moves)
     while not node.proven and node.role != LEAF and depth < DEEPEST:
-        if node.role == CHANCE:
-            node = &tree.nodes[pick_outcome(tree, node, dice)]
-            show_piece(box, &s, first(node.move))
-        else:
-            if params.selection == PUCT:
-                node = &tree.nodes[pick_puct(params, tree, node)]
-            else:
-                node = &tree.nodes[pick_ucb1(params, tree, node, dice)]
-            play_move(box, &s, node.move)
-        skip_forced(box, params, start, &s)
+        node = pick(params, tree, node, dice)
+        if not node.proven:  # else its values are enough
+            go_to(box, params, start, path[depth - 1], node, &s, &moves)
         path[depth] = node
         depth += 1
     if node.proven:
@@ -177,8 +212,8 @@ cdef bint simulate(
         memcpy(&node.sums, &values, sizeof(Values))
         node.proven = True
     else:
-        room = expand(box, params, tree, node, &s)
-        play_out(box, params, start, &s, dice)
+        room = expand(box, params, tree, node, &s, &moves)
+        play_out(box, params, start, &s, &moves, dice)
         set_values(box, params, &s, &values)
     if depth > 1 and path[0].role == DECISION:
         squares[path[1] - &tree.nodes[path[0].children]] += values.reward[path[0].player] ** 2

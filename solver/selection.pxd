@@ -1,7 +1,7 @@
 # Which child a simulation goes to.
 
 from libc.math cimport log, sqrt
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 from kutnahora.ext.samples.dice cimport Dice, below
 from kutnahora.solver.params cimport Params
 from kutnahora.solver.tree cimport Node, Tree
@@ -59,7 +59,8 @@ cdef inline uint32_t pick_puct(const Params* params, const Tree* tree, const Nod
 cdef inline uint32_t pick_outcome(const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
     """One of the outcomes tried least: each is as likely, so their visits stay equal."""
     cdef const Node* child = &tree.nodes[node.children]
-    cdef uint32_t least = child[0].visits, equal = 0
+    cdef uint64_t least = child[0].visits
+    cdef uint32_t equal = 0
     cdef int place
     for place in range(node.count):
         if child[place].visits < least:

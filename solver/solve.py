@@ -62,7 +62,7 @@ class Progress:
     share: float
     """Of what the phase may take, 0 to 1."""
     best: Line | None = None
-    """Without the turn behind its move."""
+    """Its turn as far as chance comes in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,7 +241,7 @@ class _Team:
             now = time.monotonic()
             chunk = _next_chunk(chunk, now - begun)
             if watched and index == 0 and now - shown > GLANCE:
-                lines = tree_lines(self.state, [search], self.order.objective, 1, told=False)
+                lines = tree_lines(self.state, [search], self.order.objective, 1, planned=False)
                 self.best, shown = lines[0] if lines else None, now
         if search.proven:
             self.enough.set()

@@ -4,7 +4,7 @@
 #         ├─ child  └─ ...      or the end; forced moves make no nodes. Positions are not stored: a simulation
 #         └─ child              replays the moves on its way down.
 
-from libc.stdint cimport int8_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, uint16_t, uint32_t, uint64_t
 from kutnahora.ext.moves cimport Move
 from kutnahora.solver.values cimport Values
 
@@ -15,11 +15,12 @@ cdef enum Role:
 
 cdef struct Node:
     Values sums         # over its visits; the exact values themselves once it is proven
-    uint32_t visits
+    uint64_t visits     # ten minutes of a proven option and its like are more than 2**32
     uint32_t children   # the number of the first
     Move move           # that leads here
     float prior
     uint16_t count      # of children
+    uint16_t forced     # moves without a choice behind its own; known once it is no leaf
     int8_t player       # who decides here
     int8_t role
     int8_t proven       # its values are exact

@@ -329,6 +329,16 @@ def test_head_gets_its_line(tmp_path: Path) -> None:
     assert (0, b"{\n", b"") == (done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("words", [("show", EXAMPLE), ("rules", "list", "--json")], ids=" ".join)
+def test_a_full_disk_is_said(words: tuple[str, ...], tmp_path: Path) -> None:
+    with open("/dev/full", "wb") as disk:
+        done = subprocess.run(
+            ["kutna", *words], env=environment(tmp_path), stdout=disk, stderr=subprocess.PIPE, check=False
+        )
+    assert (2, b"kutna: cannot write the output: No space left on device\n") == (done.returncode, done.stderr)
+
+
 @READING
 def test_ctrl_c_is_130(name: str, tmp_path: Path) -> None:
     """The file is a pipe that nobody fills: once it is open for reading, the command waits."""

@@ -134,7 +134,7 @@ def test_plain_simulations_say_what_they_cost_and_mean() -> None:
     result = kutna(late(3, 229), *QUICK)
     assert "400 simulations in " in result.stdout
     assert "1 thread, seed 1." in result.stdout
-    assert "95 % of the mean over these simulations" in result.stdout
+    assert "95 % of the mean over these simulations" in " ".join(result.stdout.split())
     assert "gave way" not in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
 
@@ -338,7 +338,8 @@ def test_only_exact_and_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
 # processes ----------------------------------------------------------------------------------------------
 
 
-def test_a_terminal_sees_a_bar_and_the_best_move(tmp_path: Path) -> None:
+def test_a_terminal_sees_a_bar_and_the_best_line(tmp_path: Path) -> None:
+    """Not its first move alone."""
     terminal, end = pty.openpty()
     khn = format_khn(frozen(), late(3, 229))
     with subprocess.Popen(
@@ -359,4 +360,5 @@ def test_a_terminal_sees_a_bar_and_the_best_move(tmp_path: Path) -> None:
     os.close(terminal)
     assert b"exact" in seen
     assert b"visits" in seen
+    assert b" ; " in seen
     assert json.loads(out)["lines"]
