@@ -13,8 +13,8 @@ ERROR: Final = 0.05
 """Of the test, either way."""
 FEWEST: Final = 10
 """Blocks before the test may stop: their spread has to be known."""
-LEAST_SPREAD: Final = 0.1
-"""The test takes no smaller one: a few equal blocks do not mean that there is none."""
+LEAST_SQUARE: Final = 1e-6
+"""Of the spread: from 0 to 1, as hypotheses, there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,43 +82,51 @@ def block_shares(match: Match, blocks: Sequence[Block], name: str) -> list[float
 def interval(shares: Sequence[float]) -> tuple[float, float]:
     """95 % for the mean, from the spread of the blocks.
 
-    Blocks that are all alike have no spread, but the next may differ: then it is as wide as all heads in so
-    many throws of a coin allow.
+    Of blocks that are nearly all won the spread says little, for the next may differ: the lower end is never
+    above what all heads in so many throws of a coin allow, nor the upper end below its mirror image.
     """
     count = len(shares)
     if count < 2:
         return 0.0, 1.0
-    middle, spread = fmean(shares), stdev(shares)
-    if spread == 0.0:
-        width = 1.0 - (1.0 - SURE) ** (1.0 / count)
-    else:
-        width = _student(count - 1) * spread / math.sqrt(count)
-    return max(0.0, middle - width), min(1.0, middle + width)
+    middle = fmean(shares)
+    width = student(count - 1) * stdev(shares) / math.sqrt(count)
+    heads = 1.0 - (1.0 - SURE) ** (1.0 / count)
+    return max(0.0, min(middle - width, 1.0 - heads)), min(1.0, max(middle + width, heads))
 
 
-def _student(freedom: int) -> float:
-    """The two-sided quantile of Student's t, by the first terms of its expansion."""
+def student(freedom: int) -> float:
+    """The two-sided quantile of Student's t: of 1 and 2 exactly, else by the first terms of its expansion."""
+    if freedom == 1:
+        return math.tan(math.pi * SURE / 2)
+    if freedom == 2:
+        return SURE * math.sqrt(2 / (1 - SURE**2))
     z = NormalDist().inv_cdf((1.0 + SURE) / 2)
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / freedom + second / freedom**2 + third / freedom**3
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return math.fsum(term / freedom**power for power, term in enumerate(terms))
 
 
-def log_likelihood(shares: Sequence[float], wanted: Hypotheses) -> float:
+def log_likelihood(shares: Sequence[float], wanted: Hypotheses, games: int) -> float:
     """SPRT: how much better `yes` explains the blocks than `no`, as the log of the ratio.
 
-    Blocks are taken as normal with the spread that they show.
+    Blocks are taken as normal with the spread that they show, or that so many games won or lost apart from
+    each other would have under `no` or `yes`, if that is more: a few equal blocks do not mean that there is
+    none.
     """
     if len(shares) < FEWEST:
         return 0.0
-    spread = max(stdev(shares), LEAST_SPREAD)
+    square = max(stdev(shares) ** 2, *(share * (1 - share) / games for share in (wanted.no, wanted.yes)))
     away = fmean(shares) - (wanted.no + wanted.yes) / 2
-    return len(shares) * (wanted.yes - wanted.no) * away / spread**2
+    return len(shares) * (wanted.yes - wanted.no) * away / max(square, LEAST_SQUARE)
 
 
-def verdict(shares: Sequence[float], wanted: Hypotheses) -> bool | None:
-    """Whether the test has ended, and how: True for `yes`."""
-    ratio = log_likelihood(shares, wanted)
+def verdict(shares: Sequence[float], wanted: Hypotheses, games: int) -> bool | None:
+    """Whether the test has ended, and how: True for `yes`. A block has so many games."""
+    ratio = log_likelihood(shares, wanted, games)
     limit = math.log((1 - ERROR) / ERROR)
     return None if abs(ratio) < limit else ratio > 0

@@ -2,7 +2,9 @@
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise, takewhile
 from pathlib import Path
 from random import Random
 
@@ -11,11 +13,14 @@ from typer.testing import CliRunner, Result
 
 from kutna_runs import BOX, fails
 from kutnahora.cli.main import app
+from kutnahora.ext.state import State
+from kutnahora.reference.moves import FIRST_CHANCE, Move
 from kutnahora.solver.arena import (
     BadLine,
     Block,
     Match,
     Played,
+    Table,
     format_block,
     parse_block,
     play_block,
@@ -27,9 +32,11 @@ from kutnahora.solver.arena_figures import (
     interval,
     log_likelihood,
     scores,
+    student,
     verdict,
 )
 from kutnahora.solver.bot_names import DEFAULT_BUDGET, SETTINGS, UnknownBot, parse_bot
+from kutnahora.solver.bots import Bot
 from table import frozen
 
 
@@ -76,12 +83,45 @@ def test_processes_change_nothing() -> None:
 
 
 def test_rotations_give_every_entry_every_seat() -> None:
-    """Equal bots with equal luck: only the bots' seeds differ."""
-    match = match_of("greedy", "random")
-    (first, second) = play_block(match, 0).games
-    assert first.points != second.points
-    assert first.decisions[0] > 40
-    assert first.decisions[1] > 40
+    match = match_of("greedy", "random", "lively")
+    seats = [Table(match, 0, rotation).entry_of for rotation in range(3)]
+    assert [[0, 1, 2]] * 3 == [sorted(by_seat) for by_seat in seats]
+    assert [[0, 1, 2]] * 3 == [sorted(by_rotation) for by_rotation in zip(*seats, strict=True)]
+
+
+class Heard:
+    """A bot, and the players that it was asked to choose for."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.simulations = 0
+        self.players: set[int] = set()
+
+    def choose(self, state: State, moves: tuple[Move, ...], since: Sequence[int] | None) -> int:
+        self.players.add(state.position().task.player)
+        return self.bot.choose(state, moves, since)
+
+
+@pytest.mark.parametrize("rotation", range(3))
+def test_an_entry_plays_from_its_seat_and_has_what_was_won_there(rotation: int) -> None:
+    table = Table(match_of("greedy", "random", "lively"), 0, rotation)
+    heard = [Heard(bot) for bot in table.bots]
+    table.bots = list(heard)
+    played = table.play()
+    seats = [table.entry_of.index(entry) for entry in range(3)]
+    assert [{seat} for seat in seats] == [one.players for one in heard]
+    assert tuple(table.state.points[seat] for seat in seats) == played.points
+
+
+def test_the_games_of_a_block_have_the_same_luck() -> None:
+    """The setup, which no player decides on, is the same."""
+    match = match_of("random", "random")
+    tables = [Table(match, 0, rotation) for rotation in range(2)]
+    for table in tables:
+        table.play()
+    first, second = (list(takewhile(lambda move: move.kind >= FIRST_CHANCE, table.moves)) for table in tables)
+    assert len(first) > 5
+    assert first == second
 
 
 # figures --------------------------------------------------------------------------------------------------
@@ -107,6 +147,25 @@ def test_intervals() -> None:
     )
     low, high = interval([1.0] * 60)
     assert (0.05 ** (1 / 60), 1.0) == pytest.approx((low, high))
+    assert (0.0, 1 - 0.05 ** (1 / 60)) == pytest.approx(interval([0.0] * 60))
+
+
+@pytest.mark.parametrize("count", [2, 10, 60, 300])
+def test_a_block_lost_is_no_gain(count: int) -> None:
+    """Nor does the lower end rise if one of many won games is drawn."""
+    ends = [interval([1.0] * (count - lost) + [0.5] * lost)[0] for lost in range(count)]
+    assert all(better >= worse for better, worse in pairwise(ends[: max(2, count // 10)]))
+    mirrored = [interval([0.0] * (count - won) + [0.5] * won)[1] for won in range(count)]
+    assert [1 - end for end in mirrored] == pytest.approx(ends)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    # from printed tables
+    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (30, 2.042), (299, 1.968)],
+)
+def test_students_t(freedom: int, quantile: float) -> None:
+    assert quantile == pytest.approx(student(freedom), abs=0.004)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
@@ -118,19 +177,25 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert 930 <= held <= 970
 
 
-def test_the_test_decides_rightly() -> None:
+@pytest.mark.parametrize("wanted", [Hypotheses(0.5, 0.6), Hypotheses(0.9, 0.98), Hypotheses(0.25, 0.35)])
+def test_the_test_decides_rightly(wanted: Hypotheses) -> None:
+    """Wrongly at most once in twenty, and as often as chance lets that be exceeded in 400 tries."""
     rng = Random(1)
-    wanted = Hypotheses(0.5, 0.6)
-    for truth, expected in ((0.5, False), (0.6, True)):
-        said = []
-        for _time in range(200):
+    for truth, expected in ((wanted.no, False), (wanted.yes, True)):
+        wrong = 0
+        for _time in range(400):
             shares: list[float] = []
-            while verdict(shares, wanted) is None:
+            while (said := verdict(shares, wanted, 2)) is None:
                 shares.append((rng.random() < truth) / 2 + (rng.random() < truth) / 2)
-            said.append(verdict(shares, wanted))
-        assert said.count(expected) >= 180
-    assert 0.0 == log_likelihood([1.0] * 9, wanted)
-    assert log_likelihood([1.0] * 10, wanted) > 3
+            wrong += said is not expected
+        assert wrong <= 27
+
+
+def test_the_test_waits_for_some_blocks() -> None:
+    wanted = Hypotheses(0.5, 0.6)
+    assert 0.0 == log_likelihood([1.0] * 9, wanted, 2)
+    assert log_likelihood([1.0] * 10, wanted, 2) > 3
+    assert verdict([1.0] * 10, Hypotheses(0.0, 1.0), 2)
 
 
 # names ----------------------------------------------------------------------------------------------------
