@@ -59,19 +59,22 @@ def arena(
     if seed is not None and abs(seed) >= SEED_LIMIT:
         fail("--seed: expected at most 20 digits")
     match = _match(entries, seed, box)
-    begun = time.perf_counter()
-    run = _run(match, blocks, jobs or os.cpu_count() or 1, resume, wanted)
-    spent = time.perf_counter() - begun
-    if run.interrupted and not run.played:
-        fail("interrupted before a block was played", INTERRUPTED)
-    if as_json:
-        print_json(_document(match, run, spent, wanted))
-    else:
-        _print(match, run, spent, wanted)
-    if run.interrupted:
-        if not as_json:
-            typer.echo(_farewell(match, run, blocks, resume))
-        raise typer.Exit(INTERRUPTED)
+    from kutnahora.ext.processes import one_interrupt
+
+    with one_interrupt():
+        begun = time.perf_counter()
+        run = _run(match, blocks, jobs or os.cpu_count() or 1, resume, wanted)
+        spent = time.perf_counter() - begun
+        if run.interrupted and not run.played:
+            fail("interrupted before a block was played", INTERRUPTED)
+        if as_json:
+            print_json(_document(match, run, spent, wanted))
+        else:
+            _print(match, run, spent, wanted)
+        if run.interrupted:
+            if not as_json:
+                typer.echo(_farewell(match, run, blocks, resume))
+            raise typer.Exit(INTERRUPTED)
     if wanted is not None and run.found is not True:
         raise typer.Exit(UNDECIDED if run.found is None else NO)
 
@@ -101,7 +104,7 @@ def _hypotheses(text: str, blocks: int) -> "Hypotheses":
     if not 0 <= no < yes <= 1:
         fail(f"--sprt: {text[:40]!r}, expected two shares such as 0.5,0.55")
     if blocks < FEWEST:
-        fail(f"--sprt: never decides before {FEWEST} blocks; --blocks {blocks} is too few")
+        fail(f"--sprt: never decides before {plural(FEWEST, 'block')}; --blocks {blocks} is too few")
     return Hypotheses(no, yes)
 
 
@@ -152,7 +155,8 @@ def _play(
             run.played.append(block)
             reached(len(run.played))
             if wanted is not None:
-                run.found = verdict(block_shares(match, run.played, match.names[0]), wanted)
+                shares = block_shares(match, run.played, match.names[0])
+                run.found = verdict(shares, wanted, len(match.names))
                 if run.found is not None:
                     break
 

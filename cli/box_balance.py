@@ -41,27 +41,29 @@ def balance(
     actions used, a cathedral that is finished now and then, a tax that can reach its limit. Exit code 1: no.
     """
     the_box = playable_box(box)
+    from kutnahora.ext.processes import one_interrupt
     from kutnahora.solver.balance import figures
 
     spec = _bot(bot)
     chosen = chosen_seed(seed)
-    begun = time.perf_counter()
-    played, interrupted = _play(the_box, spec, chosen, games, min(jobs or os.cpu_count() or 1, games))
-    if not played:
-        fail("interrupted before a game was played", INTERRUPTED)
-    if as_json:
-        head = {"box": the_box.label, "bot": spec.name, "seed": chosen, "games": len(played)}
-        print_json(_document(head, played) | {"interrupted": interrupted})
-    else:
-        _print(played)
-        count, spent = plural(len(played), "game"), time.perf_counter() - begun
-        typer.echo(f"{count} of 3 {spec.name}, seed {chosen}, box {the_box.label}; {spent:.0f} s")
-        for line in verdict(played, spec):
-            typer.echo(fill(line, WIDTH, break_on_hyphens=False))
-    if interrupted:
-        if not as_json:
-            typer.echo(f"Interrupted after {len(played):,} of {plural(games, 'game')}.")
-        raise typer.Exit(INTERRUPTED)
+    with one_interrupt():
+        begun = time.perf_counter()
+        played, interrupted = _play(the_box, spec, chosen, games, min(jobs or os.cpu_count() or 1, games))
+        if not played:
+            fail("interrupted before a game was played", INTERRUPTED)
+        if as_json:
+            head = {"box": the_box.label, "bot": spec.name, "seed": chosen, "games": len(played)}
+            print_json(_document(head, played) | {"interrupted": interrupted})
+        else:
+            _print(played)
+            count, spent = plural(len(played), "game"), time.perf_counter() - begun
+            typer.echo(f"{count} of 3 {spec.name}, seed {chosen}, box {the_box.label}; {spent:.0f} s")
+            for line in verdict(played, spec):
+                typer.echo(fill(line, WIDTH, break_on_hyphens=False))
+        if interrupted:
+            if not as_json:
+                typer.echo(f"Interrupted after {len(played):,} of {plural(games, 'game')}.")
+            raise typer.Exit(INTERRUPTED)
     if not all(figure.good for figure in figures(played)):
         raise typer.Exit(NO)
 

@@ -1,4 +1,4 @@
-"""The same work on many things, in several processes, with the answers in order."""
+"""The same work on many things, in several processes, with the answers in order; what Ctrl-C does to it."""
 
 import signal
 from collections import deque
@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_context
+from threading import current_thread, main_thread
 from typing import Final, TypeVar
 
 Thing = TypeVar("Thing")
@@ -54,3 +55,28 @@ def interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def one_interrupt() -> Iterator[Callable[[], None]]:
+    """The first Ctrl-C is raised; another one, while the answer is put together, changes nothing.
+
+    Gives a function to call when nothing is left to interrupt: from then on the first changes nothing either.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or before is not signal.default_int_handler:
+        yield lambda: None
+        return
+
+    def ignore() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def interrupt(_number: int, _frame: object) -> None:
+        ignore()
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield ignore
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -14,10 +14,17 @@ from kutnahora.solver.lines import MOST_WAYS, Turn, Way, follow
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.words import Known
 
+FAR_LESS: Final = 4
+"""Times; a search for points gives half of its simulations to all options alike."""
 ENOUGH: Final = 20
 """Visits from which on a move below the root is told."""
 HAIR: Final = 1e-9
 """Exact values that differ by less are equal, as in solver/exact.pyx."""
+ROUNDING: Final = 1e-12
+"""What the sums of the exact search may be wrong by, and more."""
+LARGEST_DENOMINATOR: Final = 100_000
+"""Larger ones nobody reads, and every number is near one of them."""
+PRIMES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23)
 NORMAL_95: Final = 1.959963984540054
 REWARD_RANGE: Final = 1000.0
 """Points from the lowest to the highest reward of `margin` and `points`, as in solver/values.pxd."""
@@ -47,10 +54,21 @@ class Line:
 
 
 def written(value: float) -> str:
-    """A value of the exact search as a number or a fraction, as a puzzle file has it."""
-    fraction = Fraction(value).limit_denominator(1_000_000)
-    near = abs(float(fraction) - value) < HAIR
-    return str(fraction) if near else f"{value:.9f}"
+    """A value of the exact search as a number or a fraction, as a puzzle file has it; else as a decimal.
+
+    Chance has at most 27 outcomes at a time and a win is split by four at most, so no denominator has a
+    larger prime than 23. Another fraction as near would be an accident.
+    """
+    fraction = Fraction(value).limit_denominator(LARGEST_DENOMINATOR)
+    near = abs(float(fraction) - value) < ROUNDING * max(1.0, abs(value))
+    return str(fraction) if near and _of_chance(fraction.denominator) else f"{value:.9f}"
+
+
+def _of_chance(denominator: int) -> bool:
+    for prime in PRIMES:
+        while denominator % prime == 0:
+            denominator //= prime
+    return denominator == 1
 
 
 def interval(share: float, visits: int) -> tuple[float, float]:
@@ -66,12 +84,12 @@ def interval(share: float, visits: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def mean_interval(mean: float, square: float, visits: int) -> tuple[float, float]:
-    """95 % for a mean reward, from the mean of its squares; all rewards there are, if visits are too few."""
+def mean_interval(worth: float, variance: float, visits: int) -> tuple[float, float]:
+    """95 % of a mean over rewards that vary so much; all rewards there are, if visits are too few."""
     if visits < ENOUGH:
         return 0.0, 1.0
-    half = NORMAL_95 * sqrt(max(square - mean * mean, 0.0) / (visits - 1))
-    return mean - half, mean + half
+    half = NORMAL_95 * sqrt(variance / (visits - 1))
+    return worth - half, worth + half
 
 
 # from trees ---------------------------------------------------------------------------------------------
@@ -115,7 +133,7 @@ class _Option:
     win: tuple[float, ...]
     points: tuple[float, ...]
     reward: tuple[float, ...]
-    squares: float
+    variance: float
     """Of the rewards of the player who decides, over all visits."""
     search: Search
     """The tree that looked at it most."""
@@ -128,11 +146,32 @@ def tree_lines(
     searches = [search for search in searches if search.proven][:1] or searches
     player = searches[0].node().player
     options = [option for option in _merged(searches) if option.visits]
-    if searches[0].proven:
-        options.sort(key=lambda option: (-option.reward[player], option.place))
-    else:
-        options.sort(key=lambda option: (-option.visits, -option.reward[player], option.place))
-    return [_tree_line(state, option, player, objective, planned=planned) for option in options[:count]]
+    by_value = objective != "win" or searches[0].proven
+    ranked = _by_value(options, player) if by_value else _by_visits(options, player)
+    return [_tree_line(state, option, player, objective, planned=planned) for option in ranked[:count]]
+
+
+def _by_value(options: Sequence[_Option], player: int) -> list[_Option]:
+    """Where all options are tried: the best first; last what was tried far less than the others."""
+    fewest = sum(option.visits for option in options) / (FAR_LESS * max(len(options), 1))
+
+    def rank(option: _Option) -> tuple[bool, float, int]:
+        return not option.proven and option.visits < fewest, -option.reward[player], option.place
+
+    return sorted(options, key=rank)
+
+
+def _by_visits(options: Sequence[_Option], player: int) -> list[_Option]:
+    """The most visited first; one that is proven stands before those whose mean is no better."""
+    ranked = sorted(
+        (option for option in options if not option.proven),
+        key=lambda option: (-option.visits, -option.reward[player], option.place),
+    )
+    proven = [option for option in options if option.proven]
+    for option in sorted(proven, key=lambda option: (option.reward[player], -option.place)):
+        worse = (place for place, one in enumerate(ranked) if one.reward[player] <= option.reward[player])
+        ranked.insert(next(worse, len(ranked)), option)
+    return ranked
 
 
 def _merged(searches: Sequence[Search]) -> list[_Option]:
@@ -156,9 +195,15 @@ def _one_option(place: int, found: list[Known], searches: Sequence[Search]) -> _
         win=_mean(parts, [known.win for known in parts]),
         points=_mean(parts, [known.points for known in parts]),
         reward=_mean(parts, [known.reward for known in parts]),
-        squares=sum(search.squares[place] for search in searches),
+        variance=_variance([search.moments[place] for search in searches], found),
         search=searches[most],
     )
+
+
+def _variance(moments: Sequence[tuple[float, float]], found: Sequence[Known]) -> float:
+    count = max(sum(known.visits for known in found), 1)
+    mean = sum(total for total, _squares in moments) / count
+    return max(sum(squares for _total, squares in moments) / count - mean * mean, 0.0)
 
 
 def _mean(parts: Sequence[Known], values: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
@@ -192,7 +237,7 @@ def _tree_line(state: State, option: _Option, player: int, objective: str, *, pl
 def _interval(option: _Option, player: int, objective: str) -> tuple[float, float]:
     if objective == "win":
         return interval(option.win[player], option.visits)
-    low, high = mean_interval(option.reward[player], option.squares / option.visits, option.visits)
+    low, high = mean_interval(option.reward[player], option.variance, option.visits)
     return (low - 0.5) * REWARD_RANGE, (high - 0.5) * REWARD_RANGE
 
 
@@ -240,6 +285,12 @@ def first_best(found: Sequence[Worth], who: int, objective: str) -> int:
         if difference > HAIR or (difference >= -HAIR and worth[1][who] - found[best][1][who] > HAIR):
             best = place
     return best
+
+
+def equally_good(found: Sequence[Worth], who: int, objective: str) -> int:
+    """How many options are worth as much as the best."""
+    values = [wanted(worth, who, objective) for worth in found]
+    return sum(value > max(values) - HAIR for value in values)
 
 
 def exact_lines(state: State, exact: Exact, found: Sequence[Worth], objective: str, count: int) -> list[Line]:

@@ -162,9 +162,9 @@ def likely_rates(sets: Sequence[Wins]) -> list[float]:
     """
     mean = sum(one.won for one in sets) / sum(one.played for one in sets)
     weights = [one.played / (mean * (1 - mean)) for one in sets]
-    spread = sum(weight * (one.rate - mean) ** 2 for weight, one in zip(weights, sets, strict=True))
+    apart = sum(weight * (one.rate - mean) ** 2 for weight, one in zip(weights, sets, strict=True))
     scale = sum(weights) - sum(weight**2 for weight in weights) / sum(weights)
-    real = max(0.0, (spread - (len(sets) - 1)) / scale) if scale else 0.0
+    real = max(0.0, (apart - (len(sets) - 1)) / scale) if scale else 0.0
     return [
         mean + (one.rate - mean) * real / (real + 1 / weight)
         for weight, one in zip(weights, sets, strict=True)

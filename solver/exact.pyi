@@ -4,6 +4,9 @@ from typing import final
 
 from kutnahora.ext.state import State
 
+def fits(memory: float) -> int:
+    """How many positions are kept in so many megabytes."""
+
 @final
 class Exact:
     """An exact search. `stop` may be called from another thread."""

@@ -141,6 +141,11 @@ cdef void choose(Job* job, Position* s, Worth* worth) noexcept nogil:
             memcpy(worth, &part, sizeof(Worth))
 
 
+def fits(double memory):
+    """How many positions are kept in so many megabytes."""
+    return <uint64_t>max(memory * 2**20 / sizeof(Entry), 1000.0)
+
+
 @cython.final
 cdef class Exact:
     """An exact search. `stop` may be called from another thread."""
@@ -169,7 +174,7 @@ cdef class Exact:
         self.job.params.objective = <Objective><int>words.OBJECTIVES.index(objective)
         self.job.params.horizon = <Horizon><int>words.HORIZONS.index(horizon)
         self.job.limit = limit
-        self.job.slots = <uint64_t>max(memory * 2**20 / sizeof(Entry), 1000.0)
+        self.job.slots = fits(memory)
         self.job.table = <Entry*>calloc(self.job.slots, sizeof(Entry))
         if self.job.table == NULL:
             raise MemoryError

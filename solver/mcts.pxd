@@ -5,7 +5,7 @@ from kutnahora.ext.position cimport Position
 from kutnahora.ext.samples.dice cimport Dice
 from kutnahora.ext.tables cimport Tables
 from kutnahora.solver.params cimport Params
-from kutnahora.solver.tree cimport Tree
+from kutnahora.solver.tree cimport Moments, Tree
 
 
 @cython.final
@@ -15,6 +15,6 @@ cdef class Search:
     cdef Params params
     cdef Tree tree
     cdef Dice dice
-    cdef double squares_[MOST_OPTIONS]  # of the rewards of who decides, by option of the root
+    cdef Moments moments_[MOST_OPTIONS]  # by option of the root
     cdef uint64_t done
     cdef bint full_

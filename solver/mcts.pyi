@@ -39,8 +39,8 @@ class Search:
     @property
     def full(self) -> bool: ...
     @property
-    def squares(self) -> tuple[float, ...]:
-        """Of each option of the root, since it is the root: squared rewards of who decides, summed."""
+    def moments(self) -> tuple[tuple[float, float], ...]:
+        """Of each option of the root, since it is the root: summed rewards of who decides, and squares."""
     def run(self, simulations: int) -> None:
         """Add so many simulations, fewer if the value of the position is proven before."""
     def keep(self, state: State, places: Iterable[int]) -> bool:

@@ -20,15 +20,16 @@ from kutnahora.ext.samples.players cimport (
 )
 from kutnahora.ext.state cimport State
 from kutnahora.ext.terms cimport NOBODY
-from kutnahora.solver.params cimport PUCT, Horizon, Objective, Params, Selection
-from kutnahora.solver.selection cimport pick_outcome, pick_puct, pick_ucb1
-from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Node, Tree
+from kutnahora.solver.backup cimport add_moment, add_values, back_up_proof, revalue, widen
+from kutnahora.solver.params cimport PUCT, WIN, Horizon, Objective, Params, Selection
+from kutnahora.solver.selection cimport pick_least, pick_outcome, pick_puct, pick_ucb1
+from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Moments, Node, Tree
 from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
 
 from kutnahora.solver import words
 
-# Exploration where points are sought: less overlooks options, more tries all alike (docs/strength.md).
-cdef double IN_POINTS = 0.1
+# Exploration where points are sought, in shares of the rewards seen so far (docs/strength.md).
+cdef double IN_POINTS = 0.7
 
 cdef enum:
     DEEPEST = 1024  # nodes on one way down; no game has so many decisions and draws
@@ -116,50 +117,13 @@ cdef bint expand(
     return True
 
 
-cdef void add_values(Node* node, const Values* values) noexcept nogil:
-    cdef int who
-    node.visits += 1
-    if node.proven:
-        return
-    for who in range(SEATS):
-        node.sums.reward[who] += values.reward[who]
-        node.sums.win[who] += values.win[who]
-        node.sums.points[who] += values.points[who]
-
-
-cdef inline bint exceeds(const Node* one, const Node* other, int who) noexcept nogil:
-    return one.sums.reward[who] > other.sums.reward[who]
-
-
-cdef bint prove(const Tree* tree, Node* node) noexcept nogil:
-    """Whether a node's values are known exactly now: all of its children's are."""
-    cdef const Node* child = &tree.nodes[node.children]
-    cdef int place, best = 0, who
-    if node.role == LEAF:
-        return False
-    for place in range(node.count):
-        if not child[place].proven:
-            return False
-        if node.role == DECISION and exceeds(&child[place], &child[best], node.player):
-            best = place
-    if node.role == DECISION:
-        memcpy(&node.sums, &child[best].sums, sizeof(Values))
-    else:
-        memset(&node.sums, 0, sizeof(Values))
-        for place in range(node.count):
-            for who in range(SEATS):
-                node.sums.reward[who] += child[place].sums.reward[who] / node.count
-                node.sums.win[who] += child[place].sums.win[who] / node.count
-                node.sums.points[who] += child[place].sums.points[who] / node.count
-    node.proven = True
-    return True
-
-
 cdef inline Node* pick(const Params* params, const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
     """The child that a simulation goes to."""
     if node.role == CHANCE:
         return &tree.nodes[pick_outcome(tree, node, dice)]
     if params.selection == PUCT:
+        if node == tree.nodes and params.objective != WIN and node.visits % 2 == 1:
+            return &tree.nodes[pick_least(tree, node)]  # else one that needs a plan is given up too early
         return &tree.nodes[pick_puct(params, tree, node)]
     return &tree.nodes[pick_ucb1(params, tree, node, dice)]
 
@@ -185,7 +149,7 @@ cdef inline void go_to(
 
 
 cdef bint simulate(
-    const Box* box, const Params* params, const Position* start, Tree* tree, double* squares, Dice* dice
+    const Box* box, const Params* params, const Position* start, Tree* tree, Moments* moments, Dice* dice
 ) noexcept nogil:
     """One simulation; false if the tree had no room for new nodes."""
     cdef Position s
@@ -216,24 +180,16 @@ cdef bint simulate(
         play_out(box, params, start, &s, &moves, dice)
         set_values(box, params, &s, &values)
     if depth > 1 and path[0].role == DECISION:
-        squares[path[1] - &tree.nodes[path[0].children]] += values.reward[path[0].player] ** 2
+        add_moment(&moments[path[1] - &tree.nodes[path[0].children]], values.reward[path[0].player])
+    widen(tree, &values)
     while depth > 0:
         depth -= 1
         add_values(path[depth], &values)
+        if params.objective != WIN:
+            revalue(tree, path[depth])
     if node.proven:
         back_up_proof(tree, path)
     return room
-
-
-cdef void back_up_proof(const Tree* tree, Node** path) noexcept nogil:
-    """From the proven end of a way towards the root, as far as all siblings are proven too."""
-    cdef int depth = 0
-    while not path[depth].proven:
-        depth += 1
-    while depth > 0:
-        depth -= 1
-        if not prove(tree, path[depth]):
-            return
 
 
 cdef bint keep_subtree(Tree* tree, uint32_t root) noexcept nogil:
@@ -291,8 +247,8 @@ cdef class Search:
         double memory=256.0,
         uint64_t index=0,
     ):
-        # Rewards of `margin` and `points` span a thousand points, of which a decision moves some tens.
         cdef double steps = 1.0 if objective == words.OBJECTIVES[0] else IN_POINTS
+        cdef int who
         self.tables = state.tables
         memcpy(&self.root, &state.position_, sizeof(Position))
         self.params.objective = <Objective><int>words.OBJECTIVES.index(objective)
@@ -310,7 +266,10 @@ cdef class Search:
             raise MemoryError
         memset(self.tree.nodes, 0, sizeof(Node))
         self.tree.used = 1
-        memset(self.squares_, 0, sizeof(self.squares_))
+        for who in range(SEATS):
+            self.tree.least[who] = 1.0
+            self.tree.most[who] = 0.0
+        memset(self.moments_, 0, sizeof(self.moments_))
         seed_dice(&self.dice, seed, index)
 
     def __dealloc__(self):
@@ -323,7 +282,7 @@ cdef class Search:
             for _ in range(simulations):
                 if self.tree.nodes[0].proven:
                     break
-                if not simulate(box, &self.params, &self.root, &self.tree, self.squares_, &self.dice):
+                if not simulate(box, &self.params, &self.root, &self.tree, self.moments_, &self.dice):
                     self.full_ = True
                 self.done += 1
 
@@ -345,7 +304,7 @@ cdef class Search:
             kept = keep_subtree(&self.tree, found)
         if kept:
             memcpy(&self.root, &state.position_, sizeof(Position))
-            memset(self.squares_, 0, sizeof(self.squares_))
+            memset(self.moments_, 0, sizeof(self.moments_))
             self.full_ = False
         return bool(kept)
 
@@ -366,8 +325,11 @@ cdef class Search:
         return bool(self.full_)
 
     @property
-    def squares(self):
-        return tuple([self.squares_[place] for place in range(self.tree.nodes[0].count)])
+    def moments(self):
+        return tuple([
+            (self.moments_[place].total, self.moments_[place].squares)
+            for place in range(self.tree.nodes[0].count)
+        ])
 
     def node(self, uint32_t number=0):
         """What is known of a node; the root is number 0."""

@@ -17,7 +17,7 @@ from kutnahora.reference.position import Position
 from kutnahora.solver.answers import Worth, first_best, wanted, written
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.lines import Way
-from kutnahora.solver.solve import GLANCE, MOST_POSITIONS
+from kutnahora.solver.solve import GLANCE, MEMORY, MOST_POSITIONS
 
 CLOSE: Final = 1e-7
 """A value of the search, a sum of many floats, and the fraction it stands for differ by less."""
@@ -52,8 +52,8 @@ def examine(
     judge = _Judge(box, puzzle)
     with ThreadPoolExecutor(1) as pool:
         # Compiled code sees no Ctrl-C and no clock: it runs beside this thread, which sees both.
-        job = pool.submit(judge.reasons)
         try:
+            job = pool.submit(judge.reasons)
             while not job.done():
                 wait([job], timeout=GLANCE)
                 spent = time.monotonic() - begun
@@ -70,7 +70,8 @@ def examine(
     except Undecided:
         reasons, decided = (), False
     spent = time.monotonic() - begun
-    return Verdict(reasons=reasons, decided=decided, positions=judge.exact.positions, seconds=spent)
+    positions = judge.searched or judge.exact.positions
+    return Verdict(reasons=reasons, decided=decided, positions=positions, seconds=spent)
 
 
 def finds(puzzle: Puzzle, way: Way) -> bool:
@@ -92,14 +93,23 @@ class _Judge:
         self.who = puzzle.position.task.player
         self.tables = Tables(box)
         self.start = State(self.tables, puzzle.position)
-        self.exact = Exact(self.start, objective=puzzle.file.objective, horizon=puzzle.file.horizon)
+        self.exact = Exact(
+            self.start,
+            objective=puzzle.file.objective,
+            horizon=puzzle.file.horizon,
+            limit=MOST_POSITIONS,
+            memory=MEMORY,
+        )
+        self.searched = 0
+        """Positions that the values of all options took, as `kutna solve` counts them."""
         self.shown = 0
         """Pieces that chance showed, while luck was followed."""
 
     def reasons(self) -> list[str]:
         """Everything that is wrong."""
-        found = self._wrong_answers((), self.start)
         best = max(map(self._value, self.options(self.start).values()))
+        self.searched = self.exact.positions
+        found = self._wrong_answers((), self.start)
         claimed, obvious = self.puzzle.value, self.puzzle.obvious_value
         if not close(best, claimed):
             found.append(f"answer.value: {claimed}, the exact value is {written(best)}")
@@ -112,7 +122,7 @@ class _Judge:
 
     def wrong_count(self) -> tuple[str, ...]:
         """Positions of this search, if the file tells them; only what is right is searched as it was then."""
-        verified, count = self.puzzle.file.verified, self.exact.positions
+        verified, count = self.puzzle.file.verified, self.searched
         if verified is None or verified.by != "exact search" or verified.positions == count:
             return ()
         return (f"verified.positions: {verified.positions}, the exact search looked at {count}",)

@@ -3,7 +3,7 @@
 from libc.math cimport log, sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from kutnahora.ext.samples.dice cimport Dice, below
-from kutnahora.solver.params cimport Params
+from kutnahora.solver.params cimport WIN, Params
 from kutnahora.solver.tree cimport Node, Tree
 
 
@@ -11,12 +11,25 @@ cdef inline double mean(const Node* node, int who) noexcept nogil:
     return node.sums.reward[who] if node.proven else node.sums.reward[who] / node.visits
 
 
+cdef inline double reach(const Params* params, const Tree* tree, int who) noexcept nogil:
+    """What exploration is measured by: all rewards of a win; of points those seen so far, one point at least.
+
+    Rewards of points span a thousand, of which the end of a turn moves three and the end of the game sixty.
+    """
+    if params.objective == WIN:
+        return 1.0
+    return max(tree.most[who] - tree.least[who], 0.001)  # a point, as in values.pxd
+
+
 cdef inline uint32_t pick_ucb1(
     const Params* params, const Tree* tree, const Node* node, Dice* dice
 ) noexcept nogil:
     """UCB1: an option not tried yet, at random; else the best of mean plus exploration."""
     cdef const Node* child = &tree.nodes[node.children]
-    cdef double width = params.exploration * sqrt(log(<double>node.visits + 1.0)), best = -1e300, score
+    cdef double width = (
+        params.exploration * reach(params, tree, node.player) * sqrt(log(<double>node.visits + 1.0))
+    )
+    cdef double best = -1e300, score
     cdef uint32_t chosen = 0, fresh = 0
     cdef int place
     for place in range(node.count):
@@ -42,8 +55,9 @@ cdef inline uint32_t pick_ucb1(
 cdef inline uint32_t pick_puct(const Params* params, const Tree* tree, const Node* node) noexcept nogil:
     """PUCT: mean plus prior; an option not tried yet stands a little below its parent's mean."""
     cdef const Node* child = &tree.nodes[node.children]
-    cdef double width = params.exploration * sqrt(<double>node.visits + 1.0), best = -1e300, score
-    cdef double fresh = (mean(node, node.player) if node.visits else 0.5) - params.first_play
+    cdef double scale = reach(params, tree, node.player)
+    cdef double width = params.exploration * scale * sqrt(<double>node.visits + 1.0), best = -1e300, score
+    cdef double fresh = (mean(node, node.player) if node.visits else 0.5) - params.first_play * scale
     cdef uint32_t chosen = 0
     cdef int place
     for place in range(node.count):
@@ -52,6 +66,17 @@ cdef inline uint32_t pick_puct(const Params* params, const Tree* tree, const Nod
             score += width * child[place].prior / (1.0 + child[place].visits)
         if score > best:
             best = score
+            chosen = place
+    return node.children + chosen
+
+
+cdef inline uint32_t pick_least(const Tree* tree, const Node* node) noexcept nogil:
+    """The option tried least of those that are not proven; there is one."""
+    cdef const Node* child = &tree.nodes[node.children]
+    cdef uint32_t chosen = 0
+    cdef int place
+    for place in range(node.count):
+        if not child[place].proven and (child[chosen].proven or child[place].visits < child[chosen].visits):
             chosen = place
     return node.children + chosen
 

@@ -1,21 +1,22 @@
 """The best options of a position within a budget: exact if that can be had, else by simulations."""
 
-import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from threading import Event, current_thread, main_thread
+from threading import Event
 from typing import Final
 
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State
-from kutnahora.solver.answers import Line, Worth, exact_lines, tree_lines
+from kutnahora.ext.processes import one_interrupt
+from kutnahora.solver.answers import Line, Worth, equally_good, exact_lines, tree_lines
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.mcts import Search
 
 MOST_POSITIONS: Final = 20_000_000
+MEMORY: Final = 1024.0
+"""Megabytes, if nothing else is said."""
 POSITIONS_PER_SIMULATION: Final = 20
 """Of the exact search, if the budget is simulations: about as long as twice all of them take."""
 FEWEST_POSITIONS: Final = 100_000
@@ -42,7 +43,7 @@ class Order:
     horizon: str = "game"
     lines: int = 3
     threads: int = 1
-    memory: float = 256.0
+    memory: float = MEMORY
     """Megabytes, for all trees together or for the exact search."""
     exact: str = "auto"
     """`auto`, `only` or `never`."""
@@ -80,6 +81,8 @@ class Answer:
     full: bool = False
     """The memory was used up: the trees did not grow any more."""
     interrupted: bool = False
+    ties: int = 0
+    """Options that are worth as much as the best, it included, if that is known exactly."""
     glimpse: bool = False
     """Interrupted in the exact search: the simulations were made after that."""
 
@@ -96,48 +99,36 @@ def solve(state: State, order: Order, watch: Watch | None = None) -> Answer:
     if order.exact != "only" and order.seconds is None and order.simulations is None:
         raise ValueError("neither seconds nor simulations: the search would not end")
     begun = time.monotonic()
-    with _one_interrupt():
+    with one_interrupt() as settle:
         if order.exact == "never":
-            return _simulated(state, order, begun, 0, watch)
-        exact = Exact(
-            state,
-            objective=order.objective,
-            horizon=order.horizon,
-            limit=order.most_positions(),
-            memory=order.memory,
-        )
-        try:
-            answer = _exact(state, order, exact, begun, watch)
-        except KeyboardInterrupt:
-            if order.exact == "only":
-                raise
-            return _glimpse(state, order, begun, exact.positions)
+            return _simulated(state, order, begun, 0, watch, settle)
+        answer = _exact_first(state, order, begun, watch)
+        # By now the memory of the exact search is free for the trees.
+        if answer.interrupted:
+            return _glimpse(state, order, begun, answer.positions)
         if answer.lines or order.exact == "only":
             return answer
-        del exact  # its memory is for the trees
-        return _simulated(state, order, begun, answer.positions, watch)
-
-
-@contextmanager
-def _one_interrupt() -> Iterator[None]:
-    """The first Ctrl-C is raised; another one, while the answer is put together, changes nothing."""
-    before = signal.getsignal(signal.SIGINT)
-    if current_thread() is not main_thread() or before is not signal.default_int_handler:
-        yield
-        return
-
-    def interrupt(_number: int, _frame: object) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        raise KeyboardInterrupt
-
-    signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+        return _simulated(state, order, begun, answer.positions, watch, settle)
 
 
 # exact --------------------------------------------------------------------------------------------------
+
+
+def _exact_first(state: State, order: Order, begun: float, watch: Watch | None) -> Answer:
+    """The exact answer; one without lines if the limit was reached first, or Ctrl-C came."""
+    exact = Exact(
+        state,
+        objective=order.objective,
+        horizon=order.horizon,
+        limit=order.most_positions(),
+        memory=order.memory,
+    )
+    try:
+        return _exact(state, order, exact, begun, watch)
+    except KeyboardInterrupt:
+        if order.exact == "only":
+            raise
+        return Answer(lines=(), exact=False, positions=exact.positions, interrupted=True)
 
 
 def _exact(state: State, order: Order, exact: Exact, begun: float, watch: Watch | None) -> Answer:
@@ -150,6 +141,7 @@ def _exact(state: State, order: Order, exact: Exact, begun: float, watch: Watch 
         try:
             found = _values_in_time(pool.submit(_values, state, exact), exact, limit, begun, seconds, watch)
             lines: list[Line] = []
+            positions = exact.positions  # telling the turns may look at some again
             if found is not None:
                 job = pool.submit(exact_lines, state, exact, found, order.objective, order.lines)
                 lines = _waited(job)
@@ -157,7 +149,8 @@ def _exact(state: State, order: Order, exact: Exact, begun: float, watch: Watch 
             exact.stop()
             raise
     spent = time.monotonic() - begun
-    return Answer(lines=tuple(lines), exact=bool(lines), positions=exact.positions, seconds=spent)
+    ties = 0 if found is None else equally_good(found, state.position().task.player, order.objective)
+    return Answer(lines=tuple(lines), exact=bool(lines), positions=positions, seconds=spent, ties=ties)
 
 
 def _values(state: State, exact: Exact) -> list[Worth] | None:
@@ -252,6 +245,12 @@ class _Team:
         late = self.deadline is not None and time.monotonic() >= self.deadline
         return late or left == 0 or search.proven or self.enough.is_set()
 
+    def thought(self) -> list[Search]:
+        """The trees that have begun; one at least, whatever Ctrl-C left of the others."""
+        if not any(search.simulations for search in self.searches):
+            self.think(0, watched=False)
+        return [search for search in self.searches if search.simulations]
+
     def simulations(self) -> int:
         return sum(search.simulations for search in self.searches)
 
@@ -263,24 +262,34 @@ def _next_chunk(chunk: int, seconds: float) -> int:
     return max(FIRST_CHUNK, chunk // 2) if seconds > CHUNK_SECONDS else chunk
 
 
-def _simulated(state: State, order: Order, begun: float, positions: int, watch: Watch | None) -> Answer:
+def _simulated(
+    state: State,
+    order: Order,
+    begun: float,
+    positions: int,
+    watch: Watch | None,
+    settle: Callable[[], None],
+) -> Answer:
     deadline = None if order.seconds is None else begun + order.seconds
     team = _Team(state, order, deadline)
     started = time.monotonic()
     interrupted = False
+    jobs: list[Future[None]] = []
     with ThreadPoolExecutor(order.threads) as pool:
-        jobs = [pool.submit(team.think, index, watch is not None) for index in range(order.threads)]
         try:
+            for index in range(order.threads):
+                jobs.append(pool.submit(team.think, index, watch is not None))
             _look_on(team, jobs, started, watch)
         except KeyboardInterrupt:
             interrupted = True
         finally:
             team.enough.set()
+    settle()  # the answer is known: it only has to be told
     for job in jobs:
         job.result()
     now = time.monotonic()
     return Answer(
-        lines=tuple(tree_lines(state, team.searches, order.objective, order.lines)),
+        lines=tuple(tree_lines(state, team.thought(), order.objective, order.lines)),
         exact=False,
         simulations=team.simulations(),
         positions=positions,
@@ -294,7 +303,8 @@ def _simulated(state: State, order: Order, begun: float, positions: int, watch: 
 def _glimpse(state: State, order: Order, begun: float, positions: int) -> Answer:
     """What a moment of simulations says, for whoever does not want to wait."""
     short = replace(order, seconds=None, simulations=GLIMPSE * order.threads)
-    return replace(_simulated(state, short, begun, positions, None), interrupted=True, glimpse=True)
+    answer = _simulated(state, short, begun, positions, None, lambda: None)
+    return replace(answer, interrupted=True, glimpse=True)
 
 
 def _look_on(team: _Team, jobs: "list[Future[None]]", started: float, watch: Watch | None) -> None:

@@ -6,7 +6,7 @@
 
 from libc.stdint cimport int8_t, uint16_t, uint32_t, uint64_t
 from kutnahora.ext.moves cimport Move
-from kutnahora.solver.values cimport Values
+from kutnahora.solver.values cimport SEATS, Values
 
 cdef enum Role:
     LEAF = 0      # not looked into yet
@@ -29,3 +29,10 @@ cdef struct Tree:
     Node* nodes
     uint32_t used
     uint32_t limit
+    double least[SEATS]  # reward of a player so far
+    double most[SEATS]
+
+cdef struct Moments:
+    # of the rewards of who decides, for an option of the root
+    double total
+    double squares

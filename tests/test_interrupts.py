@@ -126,6 +126,7 @@ def test_the_games_so_far_as_a_document(cut: Cut) -> None:
 
 PLAYING = """
 import os, signal, sys
+from kutnahora.cli import arena as arena_command, box_balance
 from kutnahora.cli.main import main
 from kutnahora.solver import arena, balance
 
@@ -137,15 +138,29 @@ def stopped(real):
                 os.killpg(0, signal.SIGINT)  # as a terminal does: to every process of the group
     return play
 
+def pressed_again(real):
+    def shown(*words):
+        os.killpg(0, signal.SIGINT)
+        return real(*words)
+    return shown
+
 arena.play_blocks, balance.play_games = stopped(arena.play_blocks), stopped(balance.play_games)
+if "twice" in sys.argv:  # while the table is made, and just before
+    sys.argv.remove("twice")
+    for command in (arena_command, box_balance):
+        command._print = pressed_again(command._print)
 main()
 """
 
 
+@pytest.mark.parametrize("pressed", [(), ("twice",)], ids=["once", "twice"])
 @pytest.mark.parametrize(("command", "what"), [(ARENA, "blocks"), (BALANCE, "games")], ids=["arena", "box"])
-def test_all_processes_end_without_a_word(command: tuple[str, ...], what: str, tmp_path: Path) -> None:
+def test_all_processes_end_without_a_word(
+    command: tuple[str, ...], what: str, pressed: tuple[str, ...], tmp_path: Path
+) -> None:
+    """What was played is not lost, however often it is pressed."""
     done = subprocess.run(
-        [sys.executable, "-P", "-c", PLAYING, *command, "--jobs", "2"],
+        [sys.executable, "-P", "-c", PLAYING, *command, "--jobs", "2", *pressed],
         env=environment(tmp_path),
         capture_output=True,
         start_new_session=True,

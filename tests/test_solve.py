@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import cache
-from itertools import product
 from math import sqrt
 
 import pytest
@@ -13,7 +12,7 @@ from kutnahora.ext.engine import State, Tables
 from kutnahora.reference import engine
 from kutnahora.reference.position import Position
 from kutnahora.solver import solve as solving
-from kutnahora.solver.answers import ENOUGH, Line, first_best, interval, mean_interval, tree_lines
+from kutnahora.solver.answers import ENOUGH, Line, first_best, tree_lines
 from kutnahora.solver.answers import Worth as Found
 from kutnahora.solver.lines import MOST_WAYS, Turn, Way
 from kutnahora.solver.mcts import Search
@@ -309,26 +308,6 @@ def test_a_plan_says_that_it_is_not_whole() -> None:
 
 
 # how sure -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("share", "visits"), list(product((0.0, 0.2, 0.5, 1.0), (1, 10, 1000))))
-def test_an_interval_has_width_and_holds_the_mean(share: float, visits: int) -> None:
-    low, high = interval(share, visits)
-    assert 0 <= low <= share + 1e-12
-    assert share - 1e-12 <= high <= 1
-    assert high > low
-
-
-def test_the_interval_is_wilsons() -> None:
-    assert (0.404, 0.596) == pytest.approx(interval(0.5, 100), abs=5e-4)
-    assert (0.0, 0.0370) == pytest.approx(interval(0.0, 100), abs=5e-4)
-    assert (0.0, 1.0) == interval(0.0, 0)
-
-
-def test_the_interval_of_a_mean_comes_from_its_squares() -> None:
-    # rewards 0.3 and 0.7, as often: 0.2 from their mean
-    assert (0.5 - 0.0392, 0.5 + 0.0392) == pytest.approx(mean_interval(0.5, 0.29, 101), abs=5e-5)
-    assert (0.0, 1.0) == mean_interval(0.5, 0.29, 1)
 
 
 @pytest.mark.parametrize("objective", ["margin", "points"])

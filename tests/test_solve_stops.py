@@ -5,7 +5,10 @@ import signal
 import subprocess
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import pytest
 
@@ -19,6 +22,9 @@ from kutnahora.solver.solve import GLIMPSE, Order, Progress, solve
 from pages import environment
 from table import frozen
 from test_solve import late, state_of
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def test_ctrl_c_gives_the_best_so_far() -> None:
@@ -87,6 +93,39 @@ def test_a_second_ctrl_c_does_not_take_the_answer_away(exact: str, monkeypatch: 
     assert answer.interrupted
     assert answer.lines
     assert handler is signal.getsignal(signal.SIGINT)
+
+
+class Pressing(ThreadPoolExecutor):
+    """Ctrl-C comes as soon as the first thread has something to do."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
+        job = super().submit(fn, *args, **kwargs)
+        signal.raise_signal(signal.SIGINT)
+        return job
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_before_all_threads_have_begun(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the search would go on to the end of its time, deaf, and lose its answer."""
+    monkeypatch.setattr(solving, "ThreadPoolExecutor", Pressing)
+    order = Order(seed=1, seconds=60, exact="never", memory=16, threads=threads)
+    answer = solve(state_of(late(3, 229)), order)
+    assert answer.interrupted
+    assert answer.lines
+    assert answer.seconds < 20
+
+
+def test_ctrl_c_while_the_answer_is_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All is known then."""
+
+    def press(*arguments: object, **named: object) -> list[Line]:
+        signal.raise_signal(signal.SIGINT)
+        return tree_lines(*arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(solving, "tree_lines", press)
+    answer = solve(state_of(late(3, 229)), Order(seed=1, simulations=500, exact="never", memory=16))
+    assert (500, False) == (answer.simulations, answer.interrupted)
+    assert answer.lines
 
 
 # processes ----------------------------------------------------------------------------------------------
