@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kutnahora.cli.common import plural
-from kutnahora.reference import engine
+from kutnahora.cli.move_words import changes
 from kutnahora.reference.box import Box
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import format_move, written_moves
@@ -88,7 +88,7 @@ def long_list(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
 
 
 def _line(box: Box, p: Position, number: int, move: Move, text: str) -> str:
-    told = ", ".join((*_meaning(box, p, move), *_changes(box, p, move)))
+    told = ", ".join((*_meaning(box, p, move), *changes(box, p, move)))
     return f"{number:4} {text:36} {told}".rstrip()
 
 
@@ -102,18 +102,6 @@ def _meaning(box: Box, p: Position, move: Move) -> Iterator[str]:
         yield " ".join(Guild(guild).name.lower() for guild in guilds)
     if move.kind == Kind.HOUSE:
         yield Guild(p.players[p.task.player].guilds[move.numbers[0]]).name.lower()
-
-
-def _changes(box: Box, p: Position, move: Move) -> Iterator[str]:
-    """Money, points and reputation that a move gives or takes at once."""
-    before = p.players[p.task.player]
-    after = engine.apply(box, p, move).position.players[p.task.player]
-    if money := after.purse.money - before.purse.money:
-        yield f"{money:+d} gr"
-    if points := after.standing.points - before.standing.points:
-        yield plural(points, "point", "+")
-    if reputation := after.standing.reputation - before.standing.reputation:
-        yield f"{reputation:+d} reputation"
 
 
 # the answer ---------------------------------------------------------------------------------------------

@@ -9,8 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, NoReturn
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
-from kutnahora.cli.common import BAD_INPUT, INTERRUPTED, NO, UNDECIDED, fail, open_box, print_json, read_text
-from kutnahora.cli.solve import seconds_of
+from kutnahora.cli.common import (
+    BAD_INPUT,
+    INTERRUPTED,
+    NO,
+    UNDECIDED,
+    fail,
+    open_box,
+    plural,
+    print_json,
+    read_text,
+)
+from kutnahora.cli.solve import seconds_of, threads_of
 
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State
@@ -148,15 +158,16 @@ def _other_box(reading: "PuzzleReading") -> str:
 
 def _other_words(box: "Box", label: str, paths: list[str], count: int) -> str:
     whole = len(paths) == count
-    which = f"all {count} puzzles" if whole else f"{len(paths)} of {count} puzzles"
+    which = f"all {plural(count, 'puzzle')}" if whole else f"{len(paths)} of {plural(count, 'puzzle')}"
     names = "" if whole else f": {', '.join(map(_name, paths))}"
-    return f"{which} are of box {label}, the box here is {box.label}{names}"
+    are = "is" if len(paths) == 1 else "are"
+    return f"{which} {are} of box {label}, the box here is {box.label}{names}"
 
 
 def _end(found: list[Named], paths: list[str], code: int = 0) -> None:
     """The exit code; whatever else there is to say, files that could not be used are bad input."""
     if len(found) < len(paths):
-        fail(f"{len(paths) - len(found)} of {len(paths)} puzzles could not be used")
+        fail(f"{len(paths) - len(found)} of {plural(len(paths), 'puzzle')} could not be used")
     if code:
         raise typer.Exit(code)
 
@@ -224,17 +235,20 @@ def run(
     from kutnahora.cli import puzzles_view as view
 
     solved = _all_solved(the_box, found, order, silent=as_json)
+    interrupted = len(solved) < len(found)
     if as_json:
-        print_json(view.run_document(the_box, order, solved))
-    else:
+        print_json(view.run_document(the_box, order, solved) | {"interrupted": interrupted})
+    elif not interrupted:
         view.print_total(solved)
+    if interrupted:
+        _interrupted(len(solved), len(found))
     _end(found, paths, 0 if all(view.is_solved(one, answer) for one, answer in solved) else NO)
 
 
 def _all_solved(
     box: "Box", found: list[Named], order: "Order", *, silent: bool
 ) -> "list[tuple[Named, Answer]]":
-    """Each in turn, shown as soon as it is solved."""
+    """Each in turn, shown as soon as it is solved; on Ctrl-C those that are."""
     from kutnahora.cli import puzzles_view as view
 
     solved: list[tuple[Named, Answer]] = []
@@ -246,7 +260,7 @@ def _all_solved(
             if not silent:
                 view.print_outcome(box, *solved[-1])
     except KeyboardInterrupt:
-        _interrupted(len(solved), len(found))
+        pass
     return solved
 
 
@@ -269,7 +283,7 @@ def _order(time: str | None, sims: int | None, exact: str, threads: int | None, 
         seconds=seconds,
         simulations=sims,
         lines=1,
-        threads=threads or (1 if sims is not None else os.cpu_count() or 1),
+        threads=threads_of(threads, sims),
         exact=exact,
     )
 
@@ -336,9 +350,12 @@ def check(
             if not as_json:
                 view.print_checked(checked[-1])
     except KeyboardInterrupt:
-        _interrupted(len(checked), len(files))
+        pass
+    interrupted = len(checked) < len(files)
     if as_json:
-        print_json({"puzzles": [view.check_document(one) for one in checked]})
+        print_json({"puzzles": [view.check_document(one) for one in checked], "interrupted": interrupted})
+    if interrupted:
+        _interrupted(len(checked), len(files))
     code = max((one.code for one in checked), key=(0, UNDECIDED, NO, BAD_INPUT).index)
     raise typer.Exit(code)
 

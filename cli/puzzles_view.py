@@ -117,9 +117,9 @@ def print_outcome(box: Box, one: "Named", answer: Answer) -> None:
     way = line_text(box, puzzle, answer.lines[0].way.moves)
     _print("found", way, found_words(puzzle, answer))
     best = [f"{'or ' * bool(n)}{line_text(box, puzzle, line)}" for n, line in enumerate(puzzle.answers)]
-    _print("answer", *best, f"{exact_words(puzzle.file.objective, puzzle.value)}: {file.answer.because}")
+    _print("answer", *best, f"{exact_words(puzzle.file.objective, str(puzzle.value))}: {file.answer.because}")
     wrong = line_text(box, puzzle, puzzle.obvious)
-    worth = exact_words(puzzle.file.objective, puzzle.obvious_value)
+    worth = exact_words(puzzle.file.objective, str(puzzle.obvious_value))
     _print("obvious", wrong, f"{worth}. {file.obvious.tempts} {file.obvious.fails}")
     _print("rules", ", ".join(file.rules))
     typer.echo(f"{MARGIN}{'solved' if is_solved(one, answer) else 'NOT solved'}\n")

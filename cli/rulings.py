@@ -58,7 +58,7 @@ def list_(
         found = tuple(ruling for ruling in found if difference in ruling.file.difference)
     shown = found[:limit] if words else found
     if as_json:
-        print_json({"rulings": [document(ruling) for ruling in shown]})
+        print_json({"rulings": [document(ruling) for ruling in shown], "left_out": len(found) - len(shown)})
     elif found:
         print_list(shown, more=len(shown) < len(found))
     else:

@@ -1,5 +1,6 @@
 """`kutna solve`: the best moves of a position, and how sure."""
 
+import math
 import os
 import re
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ import typer
 
 from kutnahora.cli.box import BoxOption, Json
 from kutnahora.cli.common import INTERRUPTED, UNDECIDED, fail, open_box, plural, print_json
-from kutnahora.cli.positions import PositionArgument, chosen_seed, open_position
+from kutnahora.cli.positions import PositionArgument, chosen_seed, position_text, read_sound
 
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State
@@ -25,6 +26,18 @@ LONGEST_SECONDS: Final = 86_400.0
 TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h|)", re.ASCII)
 UNITS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "h": 3600.0}
 FEWEST_SIMULATIONS: Final = 10
+TREES_IN_A_MB: Final = 8
+"""A tree has a thousand nodes at least."""
+
+
+Sought = Annotated[
+    Objective | None,
+    typer.Option(help="What all go for: share of the win, lead, points. The puzzle's; else win."),
+]
+HowFar = Annotated[
+    Horizon | None,
+    typer.Option(help="How far to look; before the end it is scored as if it were. The puzzle's; else game."),
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +46,8 @@ class Wishes:
 
     time: str | None
     sims: int | None
-    objective: Objective
-    horizon: Horizon
+    objective: Objective | None
+    horizon: Horizon | None
     lines: int
     threads: int | None
     memory: int
@@ -50,12 +63,8 @@ def solve(
     sims: Annotated[
         int | None, typer.Option(metavar="N", min=FEWEST_SIMULATIONS, max=10**12, help="So many simulations.")
     ] = None,
-    objective: Annotated[
-        Objective, typer.Option(help="What everybody goes for: share of the win, lead, points.")
-    ] = "win",
-    horizon: Annotated[
-        Horizon, typer.Option(help="How far to look; what is before the end is scored as if it were the end.")
-    ] = "game",
+    objective: Sought = None,
+    horizon: HowFar = None,
     lines: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How many options to show.")] = 3,
     threads: Annotated[
         int | None,
@@ -93,13 +102,14 @@ def solve(
     )
     seconds = _seconds(wishes)
     the_box = open_box(box)
-    p = open_position(the_box, position)
+    text = position_text(position)
+    p = read_sound(the_box, text)
     if p.over:
         _print_over(p, as_json=as_json)
         return
     _refuse_chance(the_box, p)
     state = _state(the_box, p)
-    order = _order(wishes, seconds)
+    order = _order(wishes, seconds, text)
     answer = _watched(the_box, state, order)
     _print_answer(the_box, p, order, answer, as_json=as_json)
 
@@ -127,19 +137,35 @@ def seconds_of(text: str) -> float:
     return seconds
 
 
-def _order(wishes: Wishes, seconds: float | None) -> "Order":
+def threads_of(asked: int | None, sims: int | None) -> int:
+    """How many trees: one a core, with simulations one if not said; never more than these are enough for."""
+    from kutnahora.solver.solve import FEWEST_SIMULATIONS as EACH
+
+    if sims is None:
+        return asked or os.cpu_count() or 1
+    return min(asked or 1, max(1, sims // EACH))
+
+
+def _order(wishes: Wishes, seconds: float | None, text: str) -> "Order":
+    from kutnahora.reference.files.puzzles import sought
     from kutnahora.solver.solve import Order
 
-    default_threads = 1 if wishes.sims is not None else os.cpu_count() or 1
+    objective, horizon = sought(text)
+    threads = threads_of(wishes.threads, wishes.sims)
+    if wishes.exact != "only" and threads > TREES_IN_A_MB * wishes.memory:
+        fail(
+            f"--memory: {wishes.memory} MB is too little for {threads} trees, "
+            f"expected {math.ceil(threads / TREES_IN_A_MB)} or more"
+        )
     needed = wishes.exact != "only" or wishes.seed is not None  # an exact search rolls no dice
     return Order(
         seed=chosen_seed(wishes.seed) if needed else 0,
         seconds=seconds,
         simulations=wishes.sims,
-        objective=wishes.objective,
-        horizon=wishes.horizon,
+        objective=wishes.objective or objective,
+        horizon=wishes.horizon or horizon,
         lines=wishes.lines,
-        threads=wishes.threads or default_threads,
+        threads=threads,
         memory=wishes.memory,
         exact=wishes.exact,
     )
@@ -153,8 +179,8 @@ def _refuse_chance(box: "Box", p: "Position") -> None:
     if outcomes:
         example = format_move(box, len(p.players), outcomes[0][0])
         fail(
-            f"nobody decides here: chance shows one of {len(outcomes)} pieces next; "
-            f'`kutna apply POS "{example}"` shows this one, `kutna apply POS MOVE --seed S` any'
+            f"nobody decides here: chance shows one of {len(outcomes)} pieces next, such as {example}; "
+            f'solve what follows: kutna apply POS "{example}" | kutna solve -'
         )
 
 
@@ -189,11 +215,15 @@ def _watched(box: "Box", state: "State", order: "Order") -> "Answer":
 
 
 def _say_undecided(order: "Order", answer: "Answer") -> None:
+    from kutnahora.solver.exact import fits
+
     within = "the time" if order.seconds is not None else f"{order.most_positions():,} positions"
     seen = plural(answer.positions, "position")
+    kept = fits(order.memory)
+    again = f"; only {kept:,} fit into --memory at a time, the others are looked at again"
     fail(
-        f"not decided exactly within {within} ({seen} seen): a nearer --horizon "
-        "is less to look at, --exact auto gives way to simulations",
+        f"not decided exactly within {within} ({seen} seen{again * (answer.positions > kept)}): a nearer "
+        "--horizon is less to look at, --exact auto gives way to simulations",
         UNDECIDED,
     )
 
@@ -215,9 +245,12 @@ def _print_over(p: "Position", *, as_json: bool) -> None:
     from kutnahora.reference.terms import PLAYER_NAMES
 
     names = [PLAYER_NAMES[who] for who in winners(p)]
+    players = PLAYER_NAMES[: len(p.players)]
+    points = [player.standing.points for player in p.players]
     if as_json:
-        players = list(PLAYER_NAMES[: len(p.players)])
         cost = {"exact": True, "sims": 0, "seconds": 0.0}
-        print_json({"over": True, "players": players, "winners": names, **cost, "lines": []})
+        head = {"over": True, "players": list(players), "winners": names, "points": points}
+        print_json({**head, **cost, "lines": []})
     else:
-        typer.echo(f"The game is over: {' and '.join(names)} won. There is nothing to decide.")
+        each = ", ".join(f"{name} {number}" for name, number in zip(players, points, strict=True))
+        typer.echo(f"The game is over: {' and '.join(names)} won ({each}). There is nothing to decide.")

@@ -10,7 +10,7 @@ from typing import Final
 import typer
 
 from kutnahora.cli.common import plural
-from kutnahora.cli.play_words import long_list
+from kutnahora.cli.move_words import in_words
 from kutnahora.ext.engine import State
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -18,7 +18,7 @@ from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
-from kutnahora.solver.answers import Line, written
+from kutnahora.solver.answers import ENOUGH, Line, written
 from kutnahora.solver.lines import Way
 from kutnahora.solver.solve import Answer, Order, Progress
 
@@ -33,10 +33,16 @@ HORIZONS: Final = {
     "round": "at the end of the round, scored as if the game ended there",
     "game": "at the end of the game",
 }
+LISTED: Final = {
+    "win": "Options are listed by visits. The range is 95 % of the mean over these simulations.",
+    "margin": "Options are listed by the lead that the best play found behind them brings; the range is as "
+    "wide as 95 % of the mean over these simulations.",
+    "points": "Options are listed by the points that the best play found behind them brings; the range is as "
+    "wide as 95 % of the mean over these simulations.",
+}
 ABOUT_INTERVALS: Final = (
-    "Options are listed by visits. The range is 95 % of the mean over these simulations. It does not say how "
-    "well the simulated players play: with more simulations they play better, and the mean moves on. The "
-    "best of many options looks a little better than it is."
+    "It does not say how well the simulated players play: with more simulations they play better, and the "
+    "mean moves on. The best of many options looks a little better than it is."
 )
 ABOUT_PROVEN: Final = (
     "proven: the tree holds every way to the horizon; everybody goes for what the simulations reward."
@@ -84,10 +90,13 @@ def thinking(box: Box, state: State, order: Order) -> Iterator[Callable[[Progres
 
 def _worth_words(order: Order, line: Line) -> str:
     low, high = line.interval
+    visits = plural(line.visits, "visit")
     if order.objective == "win":
-        return f"{_percent(low)} to {_percent(high)}, {plural(line.visits, 'visit')}"
+        return f"{_percent(low)} to {_percent(high)}, {visits}"
     sign = "+" if order.objective == "margin" else ""
-    return f"{low:{sign}.1f} to {high:{sign}.1f}, {plural(line.visits, 'visit')}"
+    if line.visits < ENOUGH:
+        return f"{line.worth:{sign}.1f}, {visits}, too few for a range"
+    return f"{low:{sign}.1f} to {high:{sign}.1f}, {visits}"
 
 
 # JSON ---------------------------------------------------------------------------------------------------
@@ -105,6 +114,7 @@ def document(box: Box, p: Position, order: Order, answer: Answer) -> dict[str, o
         "objective": order.objective,
         "horizon": order.horizon,
         "exact": answer.exact,
+        "ties": answer.ties if answer.exact else None,
         "rule": rule_of(order) if answer.exact else None,
         "sims": answer.simulations,
         "sims_per_second": round(answer.simulations / spent) if spent > 0 else 0,
@@ -157,7 +167,7 @@ def print_answer(box: Box, p: Position, order: Order, answer: Answer) -> None:
         typer.echo("")
         _print_line(box, p, order, number, line)
     typer.echo("")
-    for text in _footnotes(order, answer):
+    for text in _footnotes(p, order, answer, options):
         _print(text)
 
 
@@ -174,9 +184,7 @@ def _print(text: str, first: str = "", rest: str = "") -> None:
 
 def _print_line(box: Box, p: Position, order: Order, number: int, line: Line) -> None:
     _print(_joined(box, len(p.players), line.way.moves), f"{number:<{len(MARGIN)}}", MARGIN)
-    told = _words(box, p, line.way.moves)
-    if told:
-        _print(f"({told})", MARGIN, f"{MARGIN} ")
+    _print(_words(box, p, line.way.moves), MARGIN, MARGIN)
     names = PLAYER_NAMES[: len(p.players)]
     shares = "  ".join(f"{name} {_percent(share)}" for name, share in zip(names, line.win, strict=True))
     points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
@@ -187,20 +195,18 @@ def _print_line(box: Box, p: Position, order: Order, number: int, line: Line) ->
 
 
 def _words(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
-    """What each move stands for and changes at once, where there is something to say."""
+    """What each move means and changes at once."""
     found = []
     for move in moves:
-        text = format_move(box, len(p.players), move)
-        told = long_list(box, p, [move])[0].split(text, 1)[1].strip()
-        if told:
-            found.append(f"{text}: {told}")
+        found.append(in_words(box, p, move))
         p = engine.apply(box, p, move).position
-    return "; ".join(found)
+    told = "; ".join(found)
+    return f"{told[0].upper()}{told[1:]}."
 
 
 def _how_sure(p: Position, order: Order, line: Line) -> str:
     if line.exact:
-        worth = exact_words(order.objective, Fraction(written(line.worth)))
+        worth = exact_words(order.objective, written(line.worth))
         return f"{worth} for {PLAYER_NAMES[p.task.player]}, exact"
     margin = f"lead {line.worth:+.2f}, " if order.objective == "margin" else ""
     if line.proven:
@@ -209,13 +215,15 @@ def _how_sure(p: Position, order: Order, line: Line) -> str:
     return f"{what} of {PLAYER_NAMES[p.task.player]} {_worth_words(order, line)}"
 
 
-def exact_words(objective: str, value: Fraction) -> str:
-    """An exact value: `7/12 of the win (58.3 %)`, `12 points`."""
+def exact_words(objective: str, text: str) -> str:
+    """An exact value as it is written: `7/12 of the win (58.3 %)`, `12 points`."""
+    value = Fraction(text)
     if objective == "win":
-        return f"{value} of the win" + f" ({_percent(float(value))})" * (value.denominator > 1)
+        return f"{text} of the win" + f" ({_percent(float(value))})" * (value.denominator > 1)
     sign = "+" if objective == "margin" and value > 0 else ""
-    about = f" (about {sign}{float(value):.2f})" if value.denominator > 1 else ""
-    return f"{sign}{value}{about} {'of a lead' if objective == 'margin' else 'points'}"
+    about = f" (about {sign}{float(value):.2f})" if "/" in text else ""
+    unit = "of a lead" if objective == "margin" else "point" if abs(value) == 1 else "points"
+    return f"{sign}{text}{about} {unit}"
 
 
 def _percent(share: float) -> str:
@@ -270,9 +278,12 @@ def _either(draws: list[str]) -> str:
     return shown if len(draws) <= 4 else f"{shown} or {len(draws) - 4} more"
 
 
-def _footnotes(order: Order, answer: Answer) -> Iterator[str]:
+def _footnotes(p: Position, order: Order, answer: Answer, options: int) -> Iterator[str]:
     """What it cost and what the figures mean."""
     if answer.exact:
+        if answer.ties > 1:
+            best = plural(answer.ties, "option")
+            yield f"The best {best} are equally good for {PLAYER_NAMES[p.task.player]}."
         yield f"{plural(answer.positions, 'position')} in {answer.seconds:.2f} s."
         yield rule_of(order)
         return
@@ -286,6 +297,9 @@ def _footnotes(order: Order, answer: Answer) -> Iterator[str]:
     if answer.full:
         yield "The memory was used up and the trees stopped growing: --memory gives them more."
     if any(not line.proven for line in answer.lines):
-        yield ABOUT_INTERVALS
+        yield f"{LISTED[order.objective]} {ABOUT_INTERVALS}"
+    untried = options - len(answer.lines)
+    if untried > 0 and len(answer.lines) < order.lines:
+        yield f"{plural(untried, 'option')} {'was' if untried == 1 else 'were'} not tried."
     if any(line.proven for line in answer.lines):
         yield ABOUT_PROVEN

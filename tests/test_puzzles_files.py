@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -316,6 +317,49 @@ INTERRUPTED = {
     "run": ("run", "--all", "--dir", ".", "--time", "5m", "--threads", "1"),
     "check": ("check", "a-first.toml", "b-long.toml", "c-last.toml"),
 }
+
+
+@pytest.mark.parametrize("verb", ["run", "check"])
+def test_ctrl_c_in_a_document(verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was done so far, and that there was more."""
+    files = [own(tmp_path, tax(), name) for name in ("a", "b", "c")]
+    started: list[str] = []
+
+    def second(real: Callable[..., object]) -> Callable[..., object]:
+        def one(*arguments: object) -> object:
+            started.append("one")
+            if len(started) == 2:
+                raise KeyboardInterrupt
+            return real(*arguments)
+
+        return one
+
+    for name in ("_solved", "_checked"):
+        monkeypatch.setattr(command, name, second(getattr(command, name)))
+    result = kutna("puzzles", verb, *map(str, files), "--json", "--box", FROZEN)
+    assert (130, "interrupted: 1 of 3 done\n") == (result.exit_code, result.stderr)
+    found = json.loads(result.stdout)
+    done = found["results" if verb == "run" else "puzzles"]
+    assert (1, True) == (len(done), found["interrupted"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'question = "x"\nposition' + ".a" * 2000 + " = 1\n",
+        'question = "x"\nposition.a = ' + "[" * 400 + "]" * 400 + "\n",
+    ],
+    ids=["tables", "lists"],
+)
+@pytest.mark.parametrize("words", [("show",), ("check",), ("solve",), ("puzzles", "check")], ids=" ".join)
+def test_a_position_nested_too_deeply(words: tuple[str, ...], text: str, tmp_path: Path) -> None:
+    path = tmp_path / "deep.toml"
+    path.write_text(text, encoding="utf-8")
+    result = kutna(*words, str(path))
+    assert 2 == result.exit_code
+    assert result.stderr
+    assert "internal error" not in result.stderr
+    assert "characters" not in result.stderr
 
 
 @pytest.mark.parametrize("arguments", INTERRUPTED.values(), ids=INTERRUPTED.keys())

@@ -95,6 +95,10 @@ def test_a_search_keeps_to_the_clause_and_the_difference() -> None:
 
 
 def test_how_to_see_more_is_told() -> None:
+    asked = ["rulings", "list", "--search", "plot", "--json", "--limit"]
+    few, all_of = (json.loads(CliRunner().invoke(app, [*asked, limit]).stdout) for limit in ("3", "1000"))
+    assert (len(all_of["rulings"]) - 3, 0) == (few["left_out"], all_of["left_out"])
+    assert few["left_out"] > 0
     assert "3 rulings; --limit N shows more" == lines("list", "--search", "plot", "--limit", "3")[-1]
     assert "1 ruling" == lines("list", "--search", "plot", "--clause", "joker.cost", "--difference", "8")[-1]
     assert found() == found("--search", "  ")

@@ -5,7 +5,7 @@ import re
 import tomllib
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
@@ -30,6 +30,8 @@ CLAUSES: Final = {clause.value: clause for clause in Clause}
 
 Objective = Literal["win", "margin", "points"]
 Horizon = Literal["turn", "round", "game"]
+USUAL_OBJECTIVE: Final = "win"
+USUAL_HORIZON: Final = "game"
 Means = Literal["brute force", "exact search"]
 Line = tuple[Move, ...]
 """Moves of one player in one turn, one after the other."""
@@ -110,8 +112,8 @@ class PuzzleFile(Part):
 
     title: Title
     question: Text
-    objective: Objective = "win"
-    horizon: Horizon = "game"
+    objective: Objective = USUAL_OBJECTIVE
+    horizon: Horizon = USUAL_HORIZON
     level: Annotated[int, Field(ge=1, le=3)]
     """1: one decision; 2: a turn to plan; 3: the others answer."""
     chance: bool = False
@@ -162,13 +164,8 @@ class PuzzleReading:
 
 def read_position_file(box: Box, text: str) -> PositionReading:
     """Read a position, or that of a puzzle: TOML with a question and a position; the rest may be missing."""
-    if len(text) > LONGEST or text.lstrip().startswith(("khn", "{")):
-        return read_position(box, text)
-    try:
-        found = tomllib.loads(text)
-    except (RecursionError, ValueError):  # what is no TOML is told by the reader of positions
-        return read_position(box, text)
-    if not {"question", PLACE} <= found.keys():
+    found = _asked(text)
+    if not found:  # what is no TOML is told by the reader of positions
         return read_position(box, text)
     try:
         return _read_held(box, _held(found[PLACE]))
@@ -176,10 +173,34 @@ def read_position_file(box: Box, text: str) -> PositionReading:
         return PositionReading(faults=(Fault(PLACE, str(error)),), above=PLACE)
 
 
+def sought(text: str) -> tuple[str, str]:
+    """The objective and the horizon that a puzzle asks for; of any other text what is usual."""
+    found = _asked(text)
+    objective, horizon = str(found.get("objective")), str(found.get("horizon"))
+    return (
+        objective if objective in get_args(Objective) else USUAL_OBJECTIVE,
+        horizon if horizon in get_args(Horizon) else USUAL_HORIZON,
+    )
+
+
+def _asked(text: str) -> dict[str, object]:
+    """The tables of a text that is a puzzle; none if it is not."""
+    if len(text) > LONGEST or text.lstrip().startswith(("khn", "{")):
+        return {}
+    try:
+        found = tomllib.loads(text)
+    except (RecursionError, ValueError):
+        return {}
+    return found if {"question", PLACE} <= found.keys() else {}
+
+
 def _read_held(box: Box, held: object) -> PositionReading:
     """A position inside a puzzle, every place as it is in the file."""
-    # A table is read as the JSON of a position file: dates, which JSON lacks, are refused as texts.
-    text = held if isinstance(held, str) else json.dumps(held, indent=1, default=str)
+    try:
+        # A table is read as the JSON of a position file: dates, which JSON lacks, are refused as texts.
+        text = held if isinstance(held, str) else json.dumps(held, default=str)
+    except RecursionError:
+        return PositionReading(faults=(Fault(PLACE, "nested too deeply for a position"),), above=PLACE)
     reading = read_position(box, text)
     faults = (
         Fault(f"{PLACE}.{fault.place}" if fault.place else PLACE, fault.message) for fault in reading.faults

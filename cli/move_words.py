@@ -1,0 +1,118 @@
+"""A move in words, for whoever does not read the notation."""
+
+from collections.abc import Callable
+from typing import Final
+
+from kutnahora.cli.common import plural
+from kutnahora.cli.sentences import listed
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.notation import cell_name
+from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.rules.cards import NO_EFFECT
+from kutnahora.reference.terms import Action, Colour, Guild
+
+Teller = Callable[[Box, Position, tuple[int, ...]], str]
+
+ACTIONS: Final = {
+    Action.PLOT: "claim a plot",
+    Action.MINE: "open a mine",
+    Action.RIGHTS: "take rights",
+    Action.BUILDING: "build",
+    Action.INCOME: "collect income",
+    Action.CATHEDRAL: "work on St. Barbara",
+}
+
+DECLINED: Final = {
+    TaskKind.MINE: "discard what was drawn",
+    TaskKind.TECH: "remove the technology tile",
+    TaskKind.PUBLIC: "take no tile",
+    TaskKind.COUNCIL: "pay for no seat",
+}
+TWO_INCOMES: Final = 5
+"""The cathedral tile that offers them; the other that offers two actions is tile 9."""
+
+
+def _card(box: Box, _p: Position, numbers: tuple[int, ...]) -> str:
+    card, half, action = numbers
+    if half == NO_EFFECT:
+        return f"play {box.card_name(card)} for nothing"
+    joker = ", as a joker" if box.action(card, half) == Action.JOKER else ""
+    return f"{ACTIONS[Action(action)]} with {box.card_name(card)}{joker}"
+
+
+def _hire(_box: Box, _p: Position, numbers: tuple[int, ...]) -> str:
+    return f"hire {plural(numbers[0], 'miner')}" if numbers[0] else "hire nobody"
+
+
+def _on_mine(box: Box, p: Position, cell: int) -> str:
+    return cell_name(cell, box.board(len(p.players)).mine_columns)
+
+
+def _in_city(box: Box, p: Position, cell: int) -> str:
+    return cell_name(cell, box.board(len(p.players)).city_columns)
+
+
+def _colour(number: int) -> str:
+    return Colour(number).name.lower()
+
+
+def _guild(number: int) -> str:
+    return Guild(number).name.lower()
+
+
+def _top(box: Box, p: Position, numbers: tuple[int, ...]) -> str:
+    row, column = numbers
+    return box.tile_name(p.hall.rows[row][column].top)
+
+
+def _set(box: Box, p: Position, numbers: tuple[int, ...]) -> str:
+    guilds = box.guild_sets[p.task.a][len(p.players)][numbers[0]]
+    return f"take {listed(map(_guild, guilds))}"
+
+
+TELLERS: Final[dict[Kind, Teller]] = {
+    Kind.CARD: _card,
+    Kind.HIRE: _hire,
+    Kind.MINE: lambda box, p, numbers: f"place {box.tile_name(numbers[0])} on {_on_mine(box, p, numbers[1])}",
+    Kind.RIGHTS: lambda box, p, numbers: f"take {_top(box, p, numbers)} into a slot",
+    Kind.PLOT: lambda box, p, numbers: f"claim {_in_city(box, p, numbers[0])}",
+    Kind.BUILD: lambda box, p, numbers: (
+        f"build {box.tile_name(numbers[0])} on {_in_city(box, p, numbers[1])}"
+    ),
+    Kind.PUBLIC: lambda box, p, numbers: f"take {_top(box, p, numbers)} for free",
+    Kind.COUNCIL: lambda _box, _p, numbers: f"pay for a seat of the {_colour(numbers[0])} patrician",
+    Kind.HOUSE: lambda _box, p, numbers: (
+        f"give up a house of the {_guild(p.players[p.task.player].guilds[numbers[0]])}"
+    ),
+    Kind.PATRICIAN: lambda _box, _p, numbers: f"seat a {_colour(numbers[0])} patrician",
+    Kind.SCORE: lambda box, p, numbers: f"score the building on {_in_city(box, p, numbers[0])}",
+    Kind.TECH: lambda box, p, numbers: f"place the technology tile on {_on_mine(box, p, numbers[0])}",
+    Kind.TAX: lambda _box, _p, numbers: "refuse the tax" if numbers[0] else "pay the tax",
+    Kind.GUILDS: _set,
+    Kind.ROWS: lambda _box, _p, numbers: f"rows from the top: {', '.join(map(_guild, numbers))}",
+    Kind.TAKE: lambda _box, p, _numbers: (
+        "collect income twice" if p.task.a == TWO_INCOMES else "open two mines"
+    ),
+    Kind.SKIP: lambda _box, p, _numbers: DECLINED.get(p.task.kind, "decline"),
+}
+"""Of every decision."""
+
+
+def in_words(box: Box, p: Position, move: Move) -> str:
+    """What a player does by a move, and what it changes at once: `build sawmill on c4 (-6 gr)`."""
+    changed = ", ".join(changes(box, p, move))
+    return TELLERS[move.kind](box, p, move.numbers) + (f" ({changed})" if changed else "")
+
+
+def changes(box: Box, p: Position, move: Move) -> list[str]:
+    """Money, points and reputation that a move gives or takes at once."""
+    before = p.players[p.task.player]
+    after = engine.apply(box, p, move).position.players[p.task.player]
+    money = after.purse.money - before.purse.money
+    points = after.standing.points - before.standing.points
+    reputation = after.standing.reputation - before.standing.reputation
+    told = [f"{money:+d} gr"] * bool(money)
+    told += [plural(points, "point", "+")] * bool(points)
+    return told + [f"{reputation:+d} reputation"] * bool(reputation)
