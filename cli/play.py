@@ -102,6 +102,7 @@ def _play(box: "Box", wishes: Wishes) -> None:
         typer.echo(f"{left} {_farewell(game, wishes)}")
         return
     except KeyboardInterrupt:
+        _keep(game, wishes.save)
         typer.echo(f"\nInterrupted. {_farewell(game, wishes)}", err=True)
         raise typer.Exit(INTERRUPTED) from None
     if wishes.as_json:
@@ -133,7 +134,7 @@ def _run(game: "Game", narrator: "Narrator | None", save: str | None) -> None:
 
 
 def _keep(game: "Game", save: str | None) -> None:
-    """Write the game down, unless it is. What the simple players did since comes again from the seed."""
+    """Write the game down, unless it is. What players without a clock did since comes again from the seed."""
     from kutnahora.cli.play_game import write_game
 
     if save is not None and game.kept != (save, game.number):

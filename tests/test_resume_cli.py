@@ -14,7 +14,10 @@ import pytest
 
 from kutna_runs import BOX, GOLDEN, choices, fails, kutna, kutna_fed, saved, with_person
 from kutnahora.cli import play_human
+from kutnahora.cli.play_game import Game
+from kutnahora.reference.events import Step
 from kutnahora.reference.files.records import Record, format_record
+from kutnahora.reference.moves import Move
 
 # undo -----------------------------------------------------------------------------------------------------
 
@@ -156,6 +159,24 @@ def test_an_interrupted_game_ends_with_130_and_says_how_to_go_on(
     result = with_person()
     assert result.exit_code == 130
     assert "\nInterrupted. Nothing was kept" in result.stderr
+
+
+def test_what_bots_played_before_the_interrupt_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What they would play another time hangs on the clock."""
+    real, path = Game.play, tmp_path / "a.khg"
+
+    def play(game: Game, move: Move) -> Step:
+        if game.number == 40:
+            raise KeyboardInterrupt
+        return real(game, move)
+
+    monkeypatch.setattr(Game, "play", play)
+    result = kutna("play", "--seats", "mcts:1ms,flat:1ms", "--seed", "1", "--save", path)
+    assert 130 == result.exit_code
+    assert "\nInterrupted. To go on after move 40: " in result.stderr
+    assert 40 == len(saved(path).moves)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
