@@ -94,6 +94,15 @@ def _filled(words: str) -> str:
     return fill(words, WIDTH, break_on_hyphens=False, break_long_words=False)
 
 
+def _asked_paths(names: list[str] | None, every: bool, directory: str | None) -> list[str]:
+    """Those named, or all of them."""
+    if names and every:
+        fail("names of puzzles and --all exclude each other")
+    if not names and not every:
+        fail("expected the names of puzzles, or --all: `kutna puzzles list` names them")
+    return _all_paths(directory) if every else [_path(name, directory) for name in names or ()]
+
+
 def _all_paths(directory: str | None) -> list[str]:
     folder = puzzle_folder(directory)
     paths = sorted(str(path) for path in folder.glob(f"*{SUFFIX}"))
@@ -224,13 +233,9 @@ def run(
     box: BoxOption = None,
 ) -> None:
     """Let the solver find the answers. Exit code 1: not all of them were found; 2: a file cannot be used."""
-    if names and every:
-        fail("names of puzzles and --all exclude each other")
-    if not names and not every:
-        fail("expected the names of puzzles, or --all: `kutna puzzles list` names them")
+    paths = _asked_paths(names, every, directory)
     order = _order(time, sims, exact, threads, seed)
     the_box = open_box(box)
-    paths = _all_paths(directory) if every else [_path(name, directory) for name in names or ()]
     found = _opened(the_box, paths)
     from kutnahora.cli import puzzles_view as view
 
@@ -320,7 +325,8 @@ def _state(box: "Box", one: Named) -> "State":
 
 @puzzles_app.command(epilog="Example: kutna puzzles check my-puzzle.toml")
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Puzzle files, or names.")],
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE", help="Puzzle files, or names.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
     time: Annotated[
         str | None, typer.Option(metavar="T", help="At most so long for each; no limit if not said.")
     ] = None,
@@ -336,26 +342,26 @@ def check(
     Exit codes: 0 all is confirmed, 1 something is wrong, 2 unreadable, 3 too much to be decided.
     """
     seconds = None if time is None else seconds_of(time)
+    paths = _asked_paths(files, every, directory)
     the_box = open_box(box)
     from kutnahora.cli.compiled import compiled
 
     compiled()
     from kutnahora.cli import puzzles_view as view
 
-    paths = [_path(file, directory) for file in files]
     checked: list[Checked] = []
     try:
-        for file, path in zip(files, paths, strict=True):
+        for file, path in zip(files or map(_name, paths), paths, strict=True):
             checked.append(_checked(the_box, file, path, seconds))
             if not as_json:
                 view.print_checked(checked[-1])
     except KeyboardInterrupt:
         pass
-    interrupted = len(checked) < len(files)
+    interrupted = len(checked) < len(paths)
     if as_json:
         print_json({"puzzles": [view.check_document(one) for one in checked], "interrupted": interrupted})
     if interrupted:
-        _interrupted(len(checked), len(files))
+        _interrupted(len(checked), len(paths))
     code = max((one.code for one in checked), key=(0, UNDECIDED, NO, BAD_INPUT).index)
     raise typer.Exit(code)
 

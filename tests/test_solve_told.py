@@ -102,3 +102,10 @@ def test_a_puzzle_without_a_sound_question_is_a_position(tmp_path: Path) -> None
     assert "Sought: share of the win at the end of the game." in CliRunner().invoke(
         app, ["solve", str(path), "--sims", "20", "--exact", "never", "--seed", "1"]
     ).stdout
+
+
+def test_a_game_record_is_no_position() -> None:
+    for command in ("solve", "show", "legal"):
+        result = CliRunner().invoke(app, [command, str(ROOT / "tests" / "golden" / "2players.khg")])
+        assert (2, "") == (result.exit_code, result.stdout)
+        assert result.stderr.startswith("a game record, expected a position; `kutna replay GAME --to N`")

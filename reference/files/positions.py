@@ -97,6 +97,9 @@ def _values(text: str) -> tuple[dict[str, object], dict[str, int]]:
     stripped = text.strip()
     if stripped.split(" ")[0] == WORD or stripped.startswith("khn"):
         return khn_values(stripped)
+    if stripped.startswith("khg"):
+        told = "a game record, expected a position; `kutna replay GAME --to N` prints that after N moves"
+        raise BadPosition((Fault("", told),))
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > LONGEST_LINE:
             raise BadPosition((Fault(f"line {number}", f"longer than {LONGEST_LINE} characters"),))

@@ -197,8 +197,8 @@ def _asked(text: str) -> dict[str, object]:
 def _read_held(box: Box, held: object) -> PositionReading:
     """A position inside a puzzle, every place as it is in the file."""
     try:
-        # A table is read as the JSON of a position file: dates, which JSON lacks, are refused as texts.
-        text = held if isinstance(held, str) else json.dumps(held, default=str)
+        # A table is read as the JSON of a position file, in short lines: dates, which JSON lacks, are texts.
+        text = held if isinstance(held, str) else json.dumps(held, indent=0, default=str)
     except RecursionError:
         return PositionReading(faults=(Fault(PLACE, "nested too deeply for a position"),), above=PLACE)
     reading = read_position(box, text)
