@@ -62,35 +62,39 @@ def _guild(number: int) -> str:
     return Guild(number).name.lower()
 
 
-def _top(box: Box, p: Position, numbers: tuple[int, ...]) -> str:
+def top_tile(box: Box, p: Position, numbers: tuple[int, ...]) -> str:
+    """The tile on top of a stack of the town hall."""
     row, column = numbers
     return box.tile_name(p.hall.rows[row][column].top)
 
 
-def _set(box: Box, p: Position, numbers: tuple[int, ...]) -> str:
-    guilds = box.guild_sets[p.task.a][len(p.players)][numbers[0]]
-    return f"take {listed(map(_guild, guilds))}"
+def guilds_of_set(box: Box, p: Position, numbers: tuple[int, ...]) -> list[str]:
+    """The guilds of a set that can be chosen now."""
+    return [_guild(guild) for guild in box.guild_sets[p.task.a][len(p.players)][numbers[0]]]
+
+
+def guild_of_row(p: Position, numbers: tuple[int, ...]) -> str:
+    """Whose houses stand in a row of the player who decides."""
+    return _guild(p.players[p.task.player].guilds[numbers[0]])
 
 
 TELLERS: Final[dict[Kind, Teller]] = {
     Kind.CARD: _card,
     Kind.HIRE: _hire,
     Kind.MINE: lambda box, p, numbers: f"place {box.tile_name(numbers[0])} on {_on_mine(box, p, numbers[1])}",
-    Kind.RIGHTS: lambda box, p, numbers: f"take {_top(box, p, numbers)} into a slot",
+    Kind.RIGHTS: lambda box, p, numbers: f"take {top_tile(box, p, numbers)} into a slot",
     Kind.PLOT: lambda box, p, numbers: f"claim {_in_city(box, p, numbers[0])}",
     Kind.BUILD: lambda box, p, numbers: (
         f"build {box.tile_name(numbers[0])} on {_in_city(box, p, numbers[1])}"
     ),
-    Kind.PUBLIC: lambda box, p, numbers: f"take {_top(box, p, numbers)} for free",
+    Kind.PUBLIC: lambda box, p, numbers: f"take {top_tile(box, p, numbers)} for free",
     Kind.COUNCIL: lambda _box, _p, numbers: f"pay for a seat of the {_colour(numbers[0])} patrician",
-    Kind.HOUSE: lambda _box, p, numbers: (
-        f"give up a house of the {_guild(p.players[p.task.player].guilds[numbers[0]])}"
-    ),
+    Kind.HOUSE: lambda _box, p, numbers: f"give up a house of the {guild_of_row(p, numbers)}",
     Kind.PATRICIAN: lambda _box, _p, numbers: f"seat a {_colour(numbers[0])} patrician",
     Kind.SCORE: lambda box, p, numbers: f"score the building on {_in_city(box, p, numbers[0])}",
     Kind.TECH: lambda box, p, numbers: f"place the technology tile on {_on_mine(box, p, numbers[0])}",
     Kind.TAX: lambda _box, _p, numbers: "refuse the tax" if numbers[0] else "pay the tax",
-    Kind.GUILDS: _set,
+    Kind.GUILDS: lambda box, p, numbers: f"take {listed(guilds_of_set(box, p, numbers))}",
     Kind.ROWS: lambda _box, _p, numbers: f"rows from the top: {', '.join(map(_guild, numbers))}",
     Kind.TAKE: lambda _box, p, _numbers: (
         "collect income twice" if p.task.a == TWO_INCOMES else "open two mines"

@@ -95,8 +95,8 @@ class Game:
     def play(self, move: Move) -> Step:
         """One move or outcome of chance."""
         step = engine.apply(self.box, self.p, move)
+        self.moves.append(move)
         self.steps.append(step)
-        self.moves.append(move)  # last: what Ctrl-C comes between is not recorded
         return step
 
     def undo(self) -> bool:

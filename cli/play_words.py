@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kutnahora.cli.common import plural
-from kutnahora.cli.move_words import changes
+from kutnahora.cli.move_words import changes, guild_of_row, guilds_of_set, top_tile
 from kutnahora.reference.box import Box
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import format_move, written_moves
 from kutnahora.reference.position import Position
-from kutnahora.reference.terms import Guild
 
 WIDTH: Final = 80
 MOST_LINES: Final = 20
@@ -95,13 +94,11 @@ def _line(box: Box, p: Position, number: int, move: Move, text: str) -> str:
 def _meaning(box: Box, p: Position, move: Move) -> Iterator[str]:
     """What the numbers of a move stand for, where the text does not say it."""
     if move.kind in (Kind.RIGHTS, Kind.PUBLIC):
-        row, column = move.numbers
-        yield box.tile_name(p.hall.rows[row][column].top)
+        yield top_tile(box, p, move.numbers)
     if move.kind == Kind.GUILDS:
-        guilds = box.guild_sets[p.task.a][len(p.players)][move.numbers[0]]
-        yield " ".join(Guild(guild).name.lower() for guild in guilds)
+        yield " ".join(guilds_of_set(box, p, move.numbers))
     if move.kind == Kind.HOUSE:
-        yield Guild(p.players[p.task.player].guilds[move.numbers[0]]).name.lower()
+        yield guild_of_row(p, move.numbers)
 
 
 # the answer ---------------------------------------------------------------------------------------------
