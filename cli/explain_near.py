@@ -17,8 +17,7 @@ LONGEST: Final = 120
 
 def near_moves(box: Box, p: Position, text: str) -> list[str]:
     """The legal moves most like a text; empty if none is like it."""
-    pieces = tuple(piece for piece, _chance in engine.chance_outcomes(box, p))
-    moves = engine.legal_moves(box, p) or pieces
+    moves = engine.options(box, p)
     texts = {
         written.lower(): written for written in (format_move(box, len(p.players), move) for move in moves)
     }
@@ -34,6 +33,4 @@ def nearest(box: Box, p: Position, text: str) -> str:
         return "no move is legal: the game is over"
     if found := near_moves(box, p, text):
         return f"the nearest legal moves: {few(found)}"
-    pieces = tuple(piece for piece, _chance in engine.chance_outcomes(box, p))
-    moves = engine.legal_moves(box, p) or pieces
-    return f"legal now: {few(format_move(box, len(p.players), move) for move in moves)}"
+    return f"legal now: {few(format_move(box, len(p.players), move) for move in engine.options(box, p))}"

@@ -17,17 +17,10 @@ from kutnahora.cli.sentences_scene import Scene, Stage, Teller, sentence
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Facts, Step
-from kutnahora.reference.moves import SKIP, Kind, Move
-from kutnahora.reference.position import (
-    FIRST_CHANCE_TASK,
-    FIRST_RUNNING_TASK,
-    Position,
-    Task,
-    TaskKind,
-    pop,
-)
-from kutnahora.reference.rules import chance, effects, mine
+from kutnahora.reference.events import Event, Facts
+from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.position import Position, Task, TaskKind
+from kutnahora.reference.rules import effects
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Family
 
 EVENTS: Final[dict[str, Teller]] = {
@@ -70,57 +63,14 @@ class Told:
     lines: tuple[Line, ...]
 
 
-# the tasks of a move ------------------------------------------------------------------------------------
-
-
-def stages(box: Box, p: Position, move: Move) -> Iterator[Stage]:
-    """A legal move or outcome, then each task that needs no player: `engine.apply`, task by task."""
-    step = _first(box, p, move)
-    yield Stage(box, p, step.position, p.task, step.events)
-    yield from following(box, step.position)
-
-
-def _first(box: Box, p: Position, move: Move) -> Step:
-    task, taken = p.task, pop(p)
-    if engine.is_chance(p):
-        return chance.do_outcome(box, taken, task, move.numbers[0])
-    question = engine.ASK[task.kind](box, taken, task)
-    if move == SKIP and question.do_skip is not None:
-        return question.do_skip()
-    return question.do(move.numbers)
-
-
-def following(box: Box, p: Position) -> Iterator[Stage]:
-    """order.interrupt: All that needs no player, until one must decide or chance has a choice."""
-    while p.agenda:
-        step = _by_itself(box, p)
-        if step is None:
-            return
-        yield Stage(box, p, step.position, p.task, step.events)
-        p = step.position
-
-
-def _by_itself(box: Box, p: Position) -> Step | None:
-    task = p.task
-    if task.kind >= FIRST_RUNNING_TASK:
-        return engine.RUN[task.kind](box, pop(p), task)
-    if task.kind < FIRST_CHANCE_TASK:
-        return None
-    pieces = chance.outcomes(box, p)
-    if len(pieces) > 1:
-        return None
-    if pieces:
-        return chance.do_outcome(box, pop(p), task, pieces[0].numbers[0])
-    return mine.run_draw(pop(p), task)
-
-
 # what is said about them --------------------------------------------------------------------------------
 
 
 def told_move(box: Box, p: Position, move: Move) -> list[Told]:
     """A legal move, told task by task; tasks of which nothing is to be said are left out."""
     found = []
-    for number, stage in enumerate(stages(box, p, move)):
+    for number, made in enumerate(engine.stages(box, p, move)):
+        stage = Stage(box, made.before, made.after, made.task, made.events)
         quiet = list(_quiet_choice(stage, move)) if number == 0 else []
         lines = (*lines_of(stage), *quiet)
         if lines:

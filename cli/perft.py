@@ -110,7 +110,7 @@ def _followed(
     from kutnahora.reference import engine
     from kutnahora.reference.notation import format_move
 
-    total = len(engine.legal_moves(box, p) or engine.chance_outcomes(box, p))
+    total = len(engine.options(box, p))
     with progress("counting", total) as reached:
         for number, (move, count) in enumerate(parts, 1):
             reached(number)
@@ -130,11 +130,11 @@ def _compiled_parts(box: "Box", p: "Position", depth: int) -> "Iterator[tuple[Mo
         fail(f"{error}; --engine reference counts it")
     if depth == 0:
         return
-    below = depth if engine.is_chance(start) else depth - 1
-    pieces = [piece for piece, _probability in engine.chance_outcomes(tables, start)]
-    for move in pieces or engine.legal_moves(tables, start):
+    at_chance = engine.is_chance(start)
+    for move in engine.options(tables, start):
+        below = depth if at_chance else depth - 1
         sequences, chance = _count(tables, engine.apply(tables, start, move), below)
-        yield move, (sequences, chance + bool(pieces))
+        yield move, (sequences, chance + at_chance)
 
 
 def _count(tables: "Tables", state: "State", depth: int) -> "Count":

@@ -60,8 +60,7 @@ class Bots:
         places = []
         for number in range(len(before), game.number):
             p = game.p_at(number)
-            shown = tuple(piece for piece, _chance in engine.chance_outcomes(game.box, p))
-            listed = shown or engine.legal_moves(game.box, p)
+            listed = engine.options(game.box, p)
             if len(listed) > 1:
                 places.append(listed.index(game.moves[number]))
         return places

@@ -126,7 +126,7 @@ def _through_chance(box: "Box", p: "Position", rng: Random) -> "Position":
     from kutnahora.reference import engine
 
     while engine.is_chance(p):
-        p = engine.apply(box, p, rng.choice(engine.chance_outcomes(box, p))[0]).position
+        p = engine.apply(box, p, rng.choice(engine.options(box, p))).position
     return p
 
 
@@ -170,8 +170,7 @@ def legal(position: PositionArgument, as_json: Json = False, box: BoxOption = No
     the_box = open_box(box)
     p = open_position(the_box, position)
     outcomes = engine.chance_outcomes(the_box, p)
-    moves = engine.legal_moves(the_box, p) or tuple(piece for piece, _chance in outcomes)
-    texts = [format_move(the_box, len(p.players), move) for move in moves]
+    texts = [format_move(the_box, len(p.players), move) for move in engine.options(the_box, p)]
     if as_json:
         who = None if p.over or outcomes else PLAYER_NAMES[p.task.player]
         chances = [str(chance) for _piece, chance in outcomes]
@@ -223,7 +222,7 @@ def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
     count = len(p.players)
     move = parse_move(box, count, text)
     if move is None:
-        listed = engine.legal_moves(box, p) or tuple(piece for piece, _ in engine.chance_outcomes(box, p))
+        listed = engine.options(box, p)
         example = format_move(box, count, listed[0]) if listed else "none: the game is over"
         fail(f"move {number}, {text[:60]!r}: no such move, expected one such as {example}", BAD_INPUT)
     if told := refusal_lines(box, p, move):

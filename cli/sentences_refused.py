@@ -65,8 +65,7 @@ class Asked:
     @cached_property
     def legal(self) -> tuple[Move, ...]:
         """What would be legal: moves, or what chance can show."""
-        pieces = tuple(piece for piece, _chance in engine.chance_outcomes(self.box, self.p))
-        return engine.legal_moves(self.box, self.p) or pieces
+        return engine.options(self.box, self.p)
 
     def texts(self, moves: Sequence[Move]) -> list[str]:
         return [format_move(self.box, len(self.p.players), move) for move in moves]

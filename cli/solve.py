@@ -175,9 +175,9 @@ def _refuse_chance(box: "Box", p: "Position") -> None:
     from kutnahora.reference import engine
     from kutnahora.reference.notation import format_move
 
-    outcomes = engine.chance_outcomes(box, p)
-    if outcomes:
-        example = format_move(box, len(p.players), outcomes[0][0])
+    if engine.is_chance(p):
+        outcomes = engine.options(box, p)
+        example = format_move(box, len(p.players), outcomes[0])
         fail(
             f"nobody decides here: chance shows one of {len(outcomes)} pieces next, such as {example}; "
             f'solve what follows: kutna apply POS "{example}" | kutna solve -'

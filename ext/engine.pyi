@@ -26,6 +26,7 @@ __all__ = [
     "is_chance",
     "legal_moves",
     "new_game",
+    "options",
     "perft",
     "playout",
     "splitmix64",
@@ -74,6 +75,9 @@ def legal_moves(box: Tables, s: State) -> tuple[Move, ...]:
 
 def chance_outcomes(box: Tables, s: State) -> tuple[tuple[Move, Fraction], ...]:
     """Every piece that chance can show now, with its probability."""
+
+def options(box: Tables, s: State) -> tuple[Move, ...]:
+    """What can happen next: the legal moves, or the pieces that chance can show."""
 
 def apply(box: Tables, s: State, move: Move) -> State:
     """The state after a move or an outcome of chance. An illegal one raises IllegalMove with every reason."""

@@ -140,6 +140,14 @@ def chance_outcomes(BoxTables box, Flat s):
     return tuple([(to_reference(moves.listed[place]), share) for place in range(moves.count)])
 
 
+def options(BoxTables box, Flat s):
+    """What can happen next: the legal moves, or the pieces that chance can show."""
+    cdef Moves moves
+    cdef int place
+    list_options(box, s, &moves)
+    return tuple([to_reference(moves.listed[place]) for place in range(moves.count)])
+
+
 def apply(BoxTables box, Flat s, object move):
     """The state after a move or an outcome of chance. An illegal one raises IllegalMove with every reason."""
     cdef Moves moves

@@ -7,7 +7,7 @@ from typing import Final
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Fact, IllegalMove, Refusal, Step
+from kutnahora.reference.events import Fact, IllegalMove, Refusal, Stage, Step
 from kutnahora.reference.moves import FIRST_CHANCE, SKIP, Kind, Move
 from kutnahora.reference.position import (
     FIRST_CHANCE_TASK,
@@ -69,7 +69,7 @@ def new_game(
         raise ValueError("two players always play with events")
     with_events = players == 2 or bool(events)
     laid = setup.do_setup(box, players, first, with_events=with_events, first_game=first_game)
-    return _settle(box, laid)
+    return laid + settled(box, laid.position)
 
 
 def is_chance(p: Position) -> bool:
@@ -107,6 +107,12 @@ def chance_outcomes(box: Box, p: Position) -> tuple[tuple[Move, Fraction], ...]:
     return tuple((piece, Fraction(1, len(pieces))) for piece in pieces)
 
 
+def options(box: Box, p: Position) -> tuple[Move, ...]:
+    """What can happen next: the legal moves, or the pieces that chance can show."""
+    _same_box(box, p)
+    return chance.outcomes(box, p) if is_chance(p) else legal_moves(box, p)
+
+
 def refusals(box: Box, p: Position, move: Move) -> tuple[Refusal, ...]:
     """Every reason why a move or outcome is not legal; empty if it is."""
     _same_box(box, p)
@@ -139,17 +145,33 @@ def refuse_not_owed(question: Question, task: Task, move: Move) -> Refusal | Non
 
 def apply(box: Box, p: Position, move: Move) -> Step:
     """The position after a move or an outcome of chance, and what happened on the way."""
+    return _sum(p, stages(box, p, move))
+
+
+def stages(box: Box, p: Position, move: Move) -> tuple[Stage, ...]:
+    """A move or an outcome of chance task by task: what it does itself, then all that needs no player."""
+    step = _carried_out(box, p, move)
+    return (Stage(p, p.task, step.position, step.events), *settle(box, step.position))
+
+
+def _carried_out(box: Box, p: Position, move: Move) -> Step:
+    """The task on top, answered by a move or an outcome; raises IllegalMove with every reason against it."""
     _same_box(box, p)
     if p.over or is_chance(p):
         if reasons := refusals(box, p, move):
             raise IllegalMove(reasons)
-        return _settle(box, chance.do_outcome(box, pop(p), p.task, move.numbers[0]))
+        return chance.do_outcome(box, pop(p), p.task, move.numbers[0])
     question = ASK[p.task.kind](box, pop(p), p.task)
     if reasons := _against(question, p.task, move):
         raise IllegalMove(reasons)
     if move.kind == Kind.SKIP and question.do_skip is not None:
-        return _settle(box, question.do_skip())
-    return _settle(box, question.do(move.numbers))
+        return question.do_skip()
+    return question.do(move.numbers)
+
+
+def _sum(p: Position, made: tuple[Stage, ...]) -> Step:
+    """What stages add up to: the last position, all events in order."""
+    return Step(made[-1].after if made else p, tuple(event for stage in made for event in stage.events))
 
 
 # what goes on by itself ---------------------------------------------------------------------------------
@@ -157,27 +179,33 @@ def apply(box: Box, p: Position, move: Move) -> Step:
 
 def settled(box: Box, p: Position) -> Step:
     """A position put together by hand, with all done that needs no player."""
-    return _settle(box, Step(p))
+    return _sum(p, settle(box, p))
 
 
-def _settle(box: Box, step: Step) -> Step:
-    """order.interrupt: All that needs no player is done, until one must decide or chance has a choice."""
-    while step.position.agenda:
+def settle(box: Box, p: Position) -> tuple[Stage, ...]:
+    """order.interrupt: All that needs no player, until one must decide or chance has a choice."""
+    made: list[Stage] = []
+    while p.agenda:
+        step = _by_itself(box, p, p.task)
+        if step is None:
+            break
+        made.append(Stage(p, p.task, step.position, step.events))
         p = step.position
-        task = p.task
-        if task.kind < FIRST_CHANCE_TASK:
-            return step
-        if task.kind >= FIRST_RUNNING_TASK:
-            step += RUN[task.kind](box, pop(p), task)
-            continue
-        pieces = chance.outcomes(box, p)
-        if len(pieces) > 1:
-            return step
-        if pieces:
-            step += chance.do_outcome(box, pop(p), task, pieces[0].numbers[0])
-        else:
-            step += mine.run_draw(pop(p), task)
-    return step
+    return tuple(made)
+
+
+def _by_itself(box: Box, p: Position, task: Task) -> Step | None:
+    """What the task on top does without a player; None if one must decide or chance has a choice."""
+    if task.kind < FIRST_CHANCE_TASK:
+        return None
+    if task.kind >= FIRST_RUNNING_TASK:
+        return RUN[task.kind](box, pop(p), task)
+    pieces = chance.outcomes(box, p)
+    if len(pieces) > 1:
+        return None
+    if pieces:
+        return chance.do_outcome(box, pop(p), task, pieces[0].numbers[0])
+    return mine.run_draw(pop(p), task)
 
 
 RUN: Final[dict[TaskKind, Callable[[Box, Position, Task], Step]]] = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kutnahora.reference.clauses import Clause
 
 if TYPE_CHECKING:
-    from kutnahora.reference.position import Position
+    from kutnahora.reference.position import Position, Task
 
 
 class Fact(IntEnum):
@@ -81,6 +81,16 @@ class Step:
 
     def __add__(self, later: Step) -> Step:
         return Step(later.position, self.events + later.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One task that was carried out: the position that owed it, and what came of it."""
+
+    before: Position
+    task: Task
+    after: Position
+    events: tuple[Event, ...]
 
 
 class IllegalMove(Exception):

@@ -126,8 +126,7 @@ def format_move(box: Box, players: int, move: Move) -> str:
 
 def find_move(box: Box, p: Position, text: str) -> Move | None:
     """The legal move or outcome that is written so, if there is one."""
-    listed = engine.legal_moves(box, p) or tuple(piece for piece, _chance in engine.chance_outcomes(box, p))
-    for move in listed:
+    for move in engine.options(box, p):
         if format_move(box, len(p.players), move) == text:
             return move
     return None

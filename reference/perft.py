@@ -34,7 +34,7 @@ def divide(box: Box, p: Position, depth: int) -> Iterator[tuple[Move, Count]]:
     if depth == 0:
         return
     if engine.is_chance(p):
-        for piece, _probability in engine.chance_outcomes(box, p):
+        for piece in engine.options(box, p):
             sequences, chance = perft(box, engine.apply(box, p, piece).position, depth)
             yield piece, (sequences, chance + 1)
     else:

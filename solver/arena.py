@@ -85,11 +85,10 @@ class Table:
     def play(self) -> Played:
         """To the end."""
         while not self.state.over:
+            moves = engine.options(self.tables, self.state)
             if engine.is_chance(self.state):
-                moves = tuple(piece for piece, _chance in engine.chance_outcomes(self.tables, self.state))
                 place = self.luck.randrange(len(moves))
             else:
-                moves = engine.legal_moves(self.tables, self.state)
                 place = self._choice(moves) if len(moves) > 1 else 0
             if len(moves) > 1:
                 self.places.append(place)

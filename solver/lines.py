@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from kutnahora.ext import engine
-from kutnahora.ext.engine import State, Tables
+from kutnahora.ext.engine import State
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
 
@@ -81,7 +81,7 @@ def follow(turn: Turn, state: State, guide: Guide | None, breadth: int = 1) -> W
 
 def _planned(turn: Turn, state: State, guide: Guide | None, breadth: int, moves: tuple[Move, ...]) -> Way:
     """Moves, and a way for each outcome of the chance after them."""
-    outcomes = _pieces(state.tables, state)
+    outcomes = engine.options(state.tables, state)
     breadth *= len(outcomes)
     if breadth > MOST_WAYS:
         return Way(moves, cut=True)
@@ -91,7 +91,3 @@ def _planned(turn: Turn, state: State, guide: Guide | None, breadth: int, moves:
         ways.append((piece, follow(turn, engine.apply(state.tables, state, piece), below, breadth)))
     told = tuple((piece, way) for piece, way in ways if way.moves or way.plan)
     return Way(moves, told, cut=any(way.cut for _piece, way in ways))
-
-
-def _pieces(tables: Tables, state: State) -> list[Move]:
-    return [piece for piece, _probability in engine.chance_outcomes(tables, state)]

@@ -210,7 +210,7 @@ class _Judge:
         return min(low for low, _high in ends), max(high for _low, high in ends)
 
     def _pieces(self, state: State) -> list[Move]:
-        pieces = [piece for piece, _chance in engine.chance_outcomes(self.tables, state)]
+        pieces = list(engine.options(self.tables, state))
         self.shown += len(pieces)
         if self.shown > MOST_LUCK:
             raise Undecided

@@ -7,16 +7,16 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.engine import apply
+from kutnahora.reference.engine import stages
 from kutnahora.reference.events import Event, Step
 from kutnahora.reference.files.boxes import load_box
 from kutnahora.reference.moves import Kind, Move
-from kutnahora.reference.position import Position, Task, TaskKind, pop
+from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.rules.final import winners
 from kutnahora.reference.samples.perturb import perturbed
 from kutnahora.reference.samples.players import CHOOSERS, is_card_skip, play_game, play_on
@@ -95,11 +95,8 @@ def play_one(box: Box, players: int, seed: int, tally: Tally) -> None:
 
 
 def before_final(box: Box, p: Position, last_move: Move) -> Position:
-    """The position just before the final scoring: a task that waits for a player is put in its way."""
-    wait = Task(TaskKind.TAX, 0)
-    reached = apply(box, replace(p, agenda=(p.agenda[0], wait, *p.agenda[1:])), last_move).position
-    assert reached.task == wait
-    return pop(reached)
+    """The position just before the final scoring."""
+    return next(made.before for made in stages(box, p, last_move) if made.task.kind == TaskKind.FINAL)
 
 
 def wrong_scores(box: Box, p: Position, last_move: Move, end: Step) -> Iterator[str]:

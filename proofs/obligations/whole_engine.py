@@ -145,7 +145,7 @@ ALL_MINES = tuple(range(36, 63))
         "a decision; a tile to be turned, also as the last task; a draw of two cards, of one card, of none; "
         "nothing at all: on a decision below, run on the shipped steps, which are proved one by one"
     ),
-    targets=(engine._settle, engine.settled),
+    targets=(engine.settle, engine.settled),
     method=COMPOSED,
 )
 def settle() -> Case[Step]:

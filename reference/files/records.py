@@ -297,7 +297,7 @@ def _legal(box: Box, record: Record, p: Position, number: int) -> Move:
         return found
     move = parse_move(box, record.players, text)
     if move is None:
-        listed = engine.legal_moves(box, p) or tuple(piece for piece, _ in engine.chance_outcomes(box, p))
+        listed = engine.options(box, p)
         expected = format_move(box, record.players, listed[0]) if listed else "nothing: the game is over"
         raise BadRecord(place, f"{shown(text)} is no move, expected one such as {expected}")
     what = "comes after the end of the game" if p.over else "is not legal"

@@ -166,7 +166,7 @@ def _stepped(box: Box, end: Reached, text: str) -> tuple[list[Reached], str | No
     p = end.position
     count = len(p.players)
     if text == ANY:
-        moves = [piece for piece, _chance in engine.chance_outcomes(box, p)]
+        moves = list(engine.options(box, p)) if engine.is_chance(p) else []
         refused = None if moves else "nothing to be shown by chance"
     else:
         move = parse_move(box, count, text)
@@ -185,7 +185,6 @@ def _owed(box: Box, p: Position) -> str:
     """What could be done instead, to help find a slip."""
     if p.over:
         return "the game is over"
-    pieces = [piece for piece, _chance in engine.chance_outcomes(box, p)]
-    moves = pieces or list(engine.legal_moves(box, p))
+    moves = engine.options(box, p)
     texts = [format_move(box, len(p.players), move) for move in moves[:6]]
     return f"possible: {', '.join(texts)}{', ...' if len(moves) > 6 else ''}"

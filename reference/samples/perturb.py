@@ -229,7 +229,7 @@ def _city_builds(box: Box, p: Position, rng: Random) -> Position:
     """Where the city symbol shows now, the city builds first; the last time it may wait for a tile."""
     for stand in rng.sample(list(Stand), len(Stand)):
         while engine.is_chance(p):
-            p = engine.apply(box, p, rng.choice(engine.chance_outcomes(box, p))[0]).position
+            p = engine.apply(box, p, rng.choice(engine.options(box, p))).position
         p = engine.settled(box, push(p, Task(TaskKind.CITY, NOBODY, stand, 0))).position
     return p
 

@@ -68,7 +68,7 @@ CHOOSERS: Final[dict[str, Chooser]] = {"random": choose_random, "lively": choose
 def next_move(box: Box, p: Position, chooser: Chooser, rng: Random) -> Move:
     """A player's move, or what chance shows."""
     if engine.is_chance(p):
-        return rng.choice(engine.chance_outcomes(box, p))[0]
+        return rng.choice(engine.options(box, p))
     return chooser(box, engine.legal_moves(box, p), rng)
 
 
