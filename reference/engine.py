@@ -216,7 +216,7 @@ RUN: Final[dict[TaskKind, Callable[[Box, Position, Task], Step]]] = {
     TaskKind.HOUSE_EFFECT: build.run_house_effect,
     TaskKind.ADVANCE: economy.run_advance,
     TaskKind.CITY: economy.run_city,
-    TaskKind.DISCARD: lambda _box, p, _task: mine.run_discard(p),
+    TaskKind.DISCARD: lambda _box, p, task: mine.run_discard(p, task),
     TaskKind.TURN_TILE: lambda _box, p, task: cathedral.run_turn_tile(p, task),
     TaskKind.ROUND_END: lambda _box, p, _task: rounds.run_round_end(p),
     TaskKind.EVENT_END: lambda box, p, _task: rounds.run_event_end(box, p),

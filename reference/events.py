@@ -1,4 +1,8 @@
-"""What the engine says: refusals before a move, events after it. Both hold numbers, never text."""
+"""What the engine says: refusals before a move, events after it. Both hold numbers, never text.
+
+Events are complete: whatever changes on the table is in the `changes` of one event, with the number before
+and after. Whoever reads all events knows the table (`reference/ledger.py`).
+"""
 
 from __future__ import annotations
 
@@ -17,8 +21,6 @@ class Fact(IntEnum):
 
     COST = 0
     MONEY = 1
-    BEFORE = 2
-    AFTER = 3
     CHANGE = 4
     COUNT = 5
     LIMIT = 6
@@ -50,6 +52,9 @@ class Fact(IntEnum):
     LEVEL = 34
     TASK = 35
     WOOD = 36
+    PELICANS = 37
+    STEPS = 38
+    """Steps on the reputation track; below 0 to the left."""
 
 
 Facts = tuple[tuple[Fact, int], ...]
@@ -63,6 +68,88 @@ class Refusal:
     facts: Facts = ()
 
 
+class Counted(IntEnum):
+    """What an event can change. In brackets: what the `place` of a change is, where there are several."""
+
+    # of the player of the event
+    MONEY = 0
+    POINTS = 1
+    REPUTATION = 2
+    UNUSED_PELICANS = 3
+    USED_PELICANS = 4
+    MINERS_IN_POOL = 5
+    MINERS_IN_RESERVE = 6
+    MINERS_ON_MINES = 7
+    ORE_FROM_MINES = 8
+    PRODUCTION = 9
+    """[row of the player board]"""
+    HOUSES = 10
+    """[row of the player board]"""
+    GUILD = 11
+    """[row of the player board] The guild, NOTHING before it is chosen."""
+    PLOT = 12
+    """[city cell] 1 with a marker of the player, else 0."""
+    SLOT = 13
+    """[tile] 1 if the player holds it, else 0."""
+    CARD = 14
+    """[action card] 1 in hand, else 0."""
+    # of the table
+    ROUND = 15
+    START_PLAYER = 16
+    TAX = 17
+    TECHNOLOGY = 18
+    """Technology tiles taken."""
+    CATHEDRAL_TURNED = 19
+    CATHEDRAL_UNDER_WAY = 20
+    DECK = 21
+    """[stand] The front card."""
+    ARM = 22
+    """[arm] The notch."""
+    SUPPLY = 23
+    """[colour]"""
+    PATRICIAN_POOL = 24
+    """[colour]"""
+    COUNCIL = 25
+    """[colour]"""
+    CITY_TILE = 26
+    """[city cell]"""
+    CITY_OWNER = 27
+    """[city cell]"""
+    MINE_TILE = 28
+    """[mine cell]"""
+    MINE_OWNER = 29
+    """[mine cell]"""
+    STACK_PLACE = 30
+    """[stack] Row times four plus column; NOTHING if it does not lie in the town hall."""
+    STACK_TOP = 31
+    """[stack] The tile on top, NOTHING until it is seen."""
+    STACK_UNDER = 32
+    """[stack] Tiles under the top one."""
+    GONE = 33
+    """[tile] 1 if it left the game, else 0."""
+    DRAWN = 34
+    """[tile] 1 if it is in hand, else 0."""
+    DISCARDED = 35
+    """[tile] 1 if it lies in the discard pile, else 0."""
+    MIXED = 36
+    """1 once the mine stack was reshuffled."""
+    EVENT = 37
+    """The event of this round, NOTHING if there is none."""
+    PAST_EVENT = 38
+    """[event] 1 if it was one of an earlier round, else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A number on the table that is another one now."""
+
+    what: Counted
+    before: int
+    after: int
+    place: int = 0
+    """Which of several, as `Counted` says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened, and the clause that says so. `player` is NOBODY for the table's own doings."""
@@ -70,6 +157,8 @@ class Event:
     clause: Clause
     player: int
     facts: Facts = ()
+    changes: tuple[Change, ...] = ()
+    """All that it changed; empty if a clause is only cited."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kutnahora.reference import facts
 from kutnahora.reference.box import FIRST_MINE, Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Fact, Refusal, Step
 from kutnahora.reference.kernel import houses, plots, slots
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, push, with_lot, with_player
@@ -25,7 +25,7 @@ from kutnahora.reference.rules.common import (
 from kutnahora.reference.rules.economy import market_closed, refuse_no_market
 from kutnahora.reference.rules.mine import do_place_mine, refuse_closed_cell
 from kutnahora.reference.rules.rights import do_free_public
-from kutnahora.reference.terms import NOBODY, Family, Resource
+from kutnahora.reference.terms import NOBODY, NOTHING, Family, Resource
 from kutnahora.reference.values import replace
 
 
@@ -141,15 +141,18 @@ def ask_build(box: Box, p: Position, task: Task) -> Question:
 def do_build(box: Box, p: Position, who: int, tile: int, cell: int, *, free: bool) -> Step:
     """build.order, order.build: Marker back · tile placed and paid · effects · house and its effect."""
     spot = ((Fact.TILE, tile), (Fact.CITY_CELL, cell))
-    events = (Event(Clause.BUILD_NEEDS, who, spot), Event(Clause.BUILD_ORDER, who, spot))
     player = p.players[who]
-    emptied = replace(
-        player, plots=plots.give_back(player.plots, cell), slots=slots.take(player.slots, tile)
-    )
+    emptied = replace(player, plots=plots.give_back(player.plots, cell), slots=slots.take(player.slots, tile))
     guild_tile = box.family(tile) == Family.GUILD
     lot = Lot(tile, who if guild_tile else NOBODY)
     placed = replace(with_player(p, who, emptied), city=with_lot(p.city, cell, lot))
-    done = Step(placed, events)
+    changes = (
+        Change(Counted.PLOT, 1, 0, cell),
+        Change(Counted.SLOT, 1, 0, tile),
+        Change(Counted.CITY_TILE, NOTHING, tile, cell),
+        Change(Counted.CITY_OWNER, NOBODY, lot.owner, cell),
+    )
+    done = note(p, Clause.BUILD_NEEDS, who, spot) + note(placed, Clause.BUILD_ORDER, who, spot, *changes)
     if not free:
         done += do_pay_resource(box, placed, who, Resource.WOOD, box.wood(tile))
     owed = [Task(TaskKind.EFFECTS, who, tile, 0)]
@@ -165,11 +168,15 @@ def run_house_effect(box: Box, p: Position, task: Task) -> Step:
     column = houses.leftmost_column(player.houses, row)
     moved = replace(player, houses=houses.remove_leftmost(player.houses, row))
     place = ((Fact.ROW, row), (Fact.COLUMN, column))
-    done = note(with_player(p, who, moved), Clause.BUILD_HOUSE, who, place)
+    left = Change(Counted.HOUSES, player.houses.rows[row], moved.houses.rows[row], row)
+    done = note(with_player(p, who, moved), Clause.BUILD_HOUSE, who, place, left)
     house = box.house(row, column)
-    done += do_gain_pelicans(done.position, who, house.pelicans)
-    done += do_reputation(box, done.position, who, house.reputation)
-    done += do_score(done.position, who, house.points)
+    if house.pelicans > 0:
+        done += do_gain_pelicans(done.position, who, house.pelicans, Clause.BUILD_HOUSE)
+    if house.reputation != 0:
+        done += do_reputation(box, done.position, who, house.reputation, Clause.BUILD_HOUSE)
+    if house.points > 0:
+        done += do_score(done.position, who, house.points, Clause.BUILD_HOUSE)
     return done + do_free_public(box, done.position, who) if house.free_public else done
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import hand
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
@@ -170,10 +170,9 @@ def do_joker(box: Box, p: Position, who: int) -> Step:
     """joker.cost: Lose 1 reputation first; with 6 or more none."""
     reputation = p.players[who].standing.reputation
     loss = joker_loss(reputation)
-    facts = ((Fact.REPUTATION, reputation), (Fact.CHANGE, -loss))
     if loss == 0:
-        return note(p, Clause.REPUTATION_JOKER, who, facts)
-    return note(p, Clause.JOKER_COST, who, facts) + do_reputation(box, p, who, -loss)
+        return note(p, Clause.REPUTATION_JOKER, who, ((Fact.REPUTATION, reputation),))
+    return do_reputation(box, p, who, -loss, Clause.JOKER_COST)
 
 
 def do_card_for_nothing(box: Box, p: Position, task: Task, card: int) -> Step:
@@ -193,7 +192,7 @@ def _play(p: Position, task: Task, card: int) -> Step:
     played = replace(player, hand=hand.play(player.hand, card))
     left = ((Fact.ACTION_CARD, card), (Fact.COUNT, len(played.hand.cards)))
     events: tuple[Event, ...] = (
-        Event(Clause.TURN_HALF, task.player, left),
+        Event(Clause.TURN_HALF, task.player, left, (Change(Counted.CARD, 1, 0, card),)),
         Event(Clause.ORDER_TURN, task.player, left[:1]),
     )
     if task.a > 0:

@@ -6,7 +6,7 @@ from typing import Final
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import cathedral, houses, patricians, pelicans, production
 from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.moves import Kind
@@ -41,15 +41,23 @@ def do_cathedral_action(box: Box, p: Position, who: int) -> Step:
     """order.cathedral: Pelican · reputation and points · middle effect · turn the tile."""
     player = p.players[who]
     used = replace(player, pelicans=pelicans.use(player.pelicans))
-    left = ((Fact.COUNT, used.pelicans.unused),)
-    done = note(with_player(p, who, used), Clause.CATHEDRAL_PELICAN, who, left)
+    before, after = player.pelicans, used.pelicans
+    turned = (
+        Change(Counted.UNUSED_PELICANS, before.unused, after.unused),
+        Change(Counted.USED_PELICANS, before.used, after.used),
+    )
+    left = ((Fact.COUNT, after.unused),)
+    done = note(with_player(p, who, used), Clause.CATHEDRAL_PELICAN, who, left, *turned)
     tile = cathedral.current(p.cathedral)
     if tile > constants.CATHEDRAL_TILES:
-        gained = do_reputation(box, done.position, who, constants.DONE_REPUTATION)
-        return done + gained + note(gained.position, Clause.CATHEDRAL_DONE, who)
+        return done + do_reputation(box, done.position, who, constants.DONE_REPUTATION, Clause.CATHEDRAL_DONE)
     begun = replace(done.position, cathedral=cathedral.begin(p.cathedral))
     number = ((Fact.CATHEDRAL_TILE, tile),)
-    events = (Event(Clause.CATHEDRAL_CURRENT, who, number), Event(TILE_CLAUSES[tile - 1], who, number))
+    began = Change(Counted.CATHEDRAL_UNDER_WAY, 0, tile)
+    events = (
+        Event(Clause.CATHEDRAL_CURRENT, who, number, (began,)),
+        Event(TILE_CLAUSES[tile - 1], who, number),
+    )
     owed = push(begun, Task(TaskKind.TURN_TILE, who))
     return done + Step(owed, events) + TILES[tile - 1](box, owed, who)
 
@@ -57,8 +65,12 @@ def do_cathedral_action(box: Box, p: Position, who: int) -> Step:
 def run_turn_tile(p: Position, task: Task) -> Step:
     """order.cathedral, lack.cathedral: The tile is turned, whatever of it was lacking or declined."""
     number = ((Fact.CATHEDRAL_TILE, p.cathedral.under_way),)
-    turned = replace(p, cathedral=cathedral.finish(p.cathedral))
-    return note(turned, Clause.ORDER_CATHEDRAL, task.player, number)
+    before, after = p.cathedral, cathedral.finish(p.cathedral)
+    changes = (
+        Change(Counted.CATHEDRAL_TURNED, before.turned, after.turned),
+        Change(Counted.CATHEDRAL_UNDER_WAY, before.under_way, after.under_way),
+    )
+    return note(replace(p, cathedral=after), Clause.ORDER_CATHEDRAL, task.player, number, *changes)
 
 
 # the eleven tiles ---------------------------------------------------------------------------------------
@@ -66,18 +78,18 @@ def run_turn_tile(p: Position, task: Task) -> Step:
 
 def do_tile_1(box: Box, p: Position, who: int) -> Step:
     """cathedral.1: +2 reputation."""
-    return do_reputation(box, p, who, constants.TILE_1_REPUTATION)
+    return do_reputation(box, p, who, constants.TILE_1_REPUTATION, Clause.CATHEDRAL_1)
 
 
 def do_tile_2(box: Box, p: Position, who: int) -> Step:
     """cathedral.2: +1 reputation, a rights action for free."""
-    done = do_reputation(box, p, who, constants.TILE_2_REPUTATION)
+    done = do_reputation(box, p, who, constants.TILE_2_REPUTATION, Clause.CATHEDRAL_2)
     return done + Step(push(done.position, Task(TaskKind.ACT, who, Action.RIGHTS, 1)))
 
 
 def do_tile_3(box: Box, p: Position, who: int) -> Step:
     """cathedral.3: -1 reputation, a house of one guild removed for production 2."""
-    done = do_reputation(box, p, who, constants.TILE_3_REPUTATION)
+    done = do_reputation(box, p, who, constants.TILE_3_REPUTATION, Clause.CATHEDRAL_3)
     if max(p.players[who].houses.rows) == 0:
         return done + cite_void(done.position, who, (Refusal(Clause.LACK_HOUSE),))
     return done + Step(push(done.position, Task(TaskKind.HOUSE, who)))
@@ -85,19 +97,19 @@ def do_tile_3(box: Box, p: Position, who: int) -> Step:
 
 def do_tile_4(box: Box, p: Position, who: int) -> Step:
     """cathedral.4: +1 reputation, a plot action for free and anywhere unclaimed."""
-    done = do_reputation(box, p, who, constants.TILE_4_REPUTATION)
+    done = do_reputation(box, p, who, constants.TILE_4_REPUTATION, Clause.CATHEDRAL_4)
     return done + Step(push(done.position, Task(TaskKind.ACT, who, Action.PLOT, 1)))
 
 
 def do_tile_5(box: Box, p: Position, who: int) -> Step:
     """cathedral.5: -2 reputation, then two income actions."""
-    done = do_reputation(box, p, who, constants.TILE_5_REPUTATION)
+    done = do_reputation(box, p, who, constants.TILE_5_REPUTATION, Clause.CATHEDRAL_5)
     return done + Step(push(done.position, Task(TaskKind.TAKE, who, 5)))
 
 
 def do_tile_6(_box: Box, p: Position, who: int) -> Step:
     """cathedral.6: 2 points, any patrician from the supply to the council."""
-    done = do_score(p, who, constants.TILE_6_POINTS)
+    done = do_score(p, who, constants.TILE_6_POINTS, Clause.CATHEDRAL_6)
     if sum(p.patricians.supply) == 0:
         return done + cite_void(done.position, who, (Refusal(Clause.LACK_PATRICIAN),))
     return done + Step(push(done.position, Task(TaskKind.PATRICIAN, who)))
@@ -110,7 +122,7 @@ def do_tile_7(box: Box, p: Position, who: int) -> Step:
         return cite_void(p, who, (Refusal(Clause.LACK_OWN),))
     pairs = public_pairs(box, p, who)
     counted = note(p, Clause.TERMS_BUILDING, who, ((Fact.COUNT, len(own)), (Fact.CHANGE, pairs)))
-    return counted + do_reputation(box, p, who, pairs)
+    return counted + do_reputation(box, p, who, pairs, Clause.CATHEDRAL_7)
 
 
 def public_pairs(box: Box, p: Position, who: int) -> int:
@@ -124,7 +136,7 @@ def public_pairs(box: Box, p: Position, who: int) -> int:
 
 def do_tile_8(_box: Box, p: Position, who: int) -> Step:
     """cathedral.8: 1 point, a building action for 0 wood."""
-    done = do_score(p, who, constants.TILE_8_POINTS)
+    done = do_score(p, who, constants.TILE_8_POINTS, Clause.CATHEDRAL_8)
     return done + Step(push(done.position, Task(TaskKind.ACT, who, Action.BUILDING, 1)))
 
 
@@ -144,7 +156,7 @@ def do_tile_10(_box: Box, p: Position, who: int) -> Step:
 
 def do_tile_11(_box: Box, p: Position, who: int) -> Step:
     """cathedral.11: 5 points."""
-    return do_score(p, who, constants.TILE_11_POINTS)
+    return do_score(p, who, constants.TILE_11_POINTS, Clause.CATHEDRAL_11)
 
 
 TILES: Final[tuple[Callable[[Box, Position, int], Step], ...]] = (
@@ -215,7 +227,12 @@ def do_remove_house(p: Position, who: int, row: int) -> Step:
         production=production.grow_row(player.production, row, constants.TILE_3_PRODUCTION),
     )
     facts_ = ((Fact.ROW, row), (Fact.CHANGE, constants.TILE_3_PRODUCTION))
-    return note(with_player(p, who, changed), Clause.CATHEDRAL_3, who, facts_)
+    before, after = player.production.rows[row], changed.production.rows[row]
+    changes = (
+        Change(Counted.HOUSES, player.houses.rows[row], changed.houses.rows[row], row),
+        Change(Counted.PRODUCTION, before, after, row),
+    )
+    return note(with_player(p, who, changed), Clause.CATHEDRAL_3, who, facts_, *changes)
 
 
 def refuse_not_in_supply(supply: tuple[int, ...], colour: int) -> Refusal | None:
@@ -245,8 +262,13 @@ def ask_patrician(_box: Box, p: Position, task: Task) -> Question:
 
 def do_seat_from_supply(p: Position, who: int, colour: int) -> Step:
     """cathedral.6: Straight into the council, nothing paid."""
-    seated = replace(p, patricians=patricians.seat_from_supply(p.patricians, colour))
-    return note(seated, Clause.CATHEDRAL_6, who, ((Fact.COLOUR, colour),))
+    before, after = p.patricians, patricians.seat_from_supply(p.patricians, colour)
+    changes = (
+        Change(Counted.SUPPLY, before.supply[colour], after.supply[colour], colour),
+        Change(Counted.COUNCIL, before.council[colour], after.council[colour], colour),
+    )
+    seated = replace(p, patricians=after)
+    return note(seated, Clause.CATHEDRAL_6, who, ((Fact.COLOUR, colour),), *changes)
 
 
 def refuse_not_own(owner: int, who: int, cell: int) -> Refusal | None:
@@ -277,7 +299,4 @@ def ask_score(box: Box, p: Position, task: Task) -> Question:
 def do_score_building(box: Box, p: Position, who: int, cell: int) -> Step:
     """cathedral.10: 1 point per matching icon, as in final.city."""
     points = building_points(box, p, cell)
-    scored = do_score(p, who, points)
-    return scored + note(
-        scored.position, Clause.CATHEDRAL_10, who, ((Fact.CITY_CELL, cell), (Fact.POINTS, points))
-    )
+    return do_score(p, who, points, Clause.CATHEDRAL_10, ((Fact.CITY_CELL, cell),))

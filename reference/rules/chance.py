@@ -1,9 +1,8 @@
 """What chance can show next: one piece at a time, each as likely as the others."""
 
-
 from kutnahora.reference.box import FIRST_ROCK, TILES, Box, colour_tiles, guild_tiles
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Fact, Step
+from kutnahora.reference.events import Change, Counted, Fact, Step
 from kutnahora.reference.kernel import stacks
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND
 from kutnahora.reference.moves import Kind, Move
@@ -12,7 +11,7 @@ from kutnahora.reference.rules.common import note
 from kutnahora.reference.rules.mine import do_draw, stack_tiles
 from kutnahora.reference.rules.rounds import do_event, do_red, event_deck
 from kutnahora.reference.rules.setup import do_guild_card, do_mine_card, do_rock, do_stack, stacks_left
-from kutnahora.reference.terms import NOBODY, Colour
+from kutnahora.reference.terms import NOBODY, NOTHING, Colour
 from kutnahora.reference.values import replace
 
 
@@ -99,4 +98,5 @@ def do_outcome(box: Box, p: Position, task: Task, piece: int) -> Step:
 def do_reveal(p: Position, kind: int, tile: int) -> Step:
     """terms.open, order.rights: The next tile of a stack is seen."""
     shown = replace(p, hall=stacks.show_top(p.hall, kind, tile))
-    return note(shown, Clause.TERMS_OPEN, NOBODY, ((Fact.TILE, tile),))
+    change = Change(Counted.STACK_TOP, NOTHING, tile, kind)
+    return note(shown, Clause.TERMS_OPEN, NOBODY, ((Fact.TILE, tile),), change)

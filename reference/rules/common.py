@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Facts, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Refusal, Step
 from kutnahora.reference.kernel import pelicans, purse, standing
+from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, with_player
 from kutnahora.reference.terms import ARM_OF, STAND_OF
@@ -54,9 +55,9 @@ def money_of(p: Position, who: int) -> int:
     return p.players[who].purse.money
 
 
-def note(p: Position, clause: Clause, who: int, facts: Facts = ()) -> Step:
-    """Nothing changes, but a clause is cited."""
-    return Step(p, (Event(clause, who, facts),))
+def note(p: Position, clause: Clause, who: int, facts: Facts = (), *changes: Change) -> Step:
+    """A clause is cited, with all that it changed on the way to this position."""
+    return Step(p, (Event(clause, who, facts, changes),))
 
 
 def cite(p: Position, who: int, refusals: Iterable[Refusal]) -> Step:
@@ -77,9 +78,10 @@ def do_decline(p: Position, who: int) -> Step:
 def do_pay(p: Position, who: int, cost: int) -> Step:
     """turn.afford: The whole cost in groschen at once."""
     player = p.players[who]
-    paid = replace(player, purse=purse.pay(player.purse, cost))
+    after = purse.pay(player.purse, cost)
     facts = ((Fact.COST, cost), (Fact.MONEY, player.purse.money))
-    return note(with_player(p, who, paid), Clause.TURN_AFFORD, who, facts)
+    spent = Change(Counted.MONEY, player.purse.money, after.money)
+    return note(with_player(p, who, replace(player, purse=after)), Clause.TURN_AFFORD, who, facts, spent)
 
 
 def do_pay_resource(box: Box, p: Position, who: int, resource: int, quantity: int) -> Step:
@@ -90,38 +92,47 @@ def do_pay_resource(box: Box, p: Position, who: int, resource: int, quantity: in
     return priced + note(p, Clause.ECONOMY_PAY, who, facts) + do_pay(p, who, quantity * price)
 
 
-def do_score(p: Position, who: int, points: int) -> Step:
-    """points.below: Points at once; the score has no limits and may fall below 0."""
+def do_score(p: Position, who: int, points: int, clause: Clause, facts: Facts = ()) -> Step:
+    """points.below: Points at once, by the clause that gives them; the score may fall below 0."""
     player = p.players[who]
     after = standing.score(player.standing, points)
     changed = with_player(p, who, replace(player, standing=after))
-    return Step(changed, _below_zero(who, player.standing.points, after.points))
+    done = note(changed, clause, who, (*facts, (Fact.POINTS, points)), _scored(player.standing, after))
+    return done + Step(changed, _below_zero(who, player.standing.points, after.points))
 
 
-def do_reputation(box: Box, p: Position, who: int, change: int) -> Step:
+def _scored(before: Standing, after: Standing) -> Change:
+    return Change(Counted.POINTS, before.points, after.points)
+
+
+def do_reputation(box: Box, p: Position, who: int, steps: int, clause: Clause, facts: Facts = ()) -> Step:
     """reputation.ends: The marker moves; each step beyond an end of the track is 2 points instead."""
     player = p.players[who]
     before = player.standing
-    after = standing.change_reputation(before, change, box.reputation_low, box.reputation_high)
+    after = standing.change_reputation(before, steps, box.reputation_low, box.reputation_high)
     changed = with_player(p, who, replace(player, standing=after))
-    events: tuple[Event, ...] = ()
-    if after.points != before.points:
-        facts = (
-            (Fact.BEFORE, before.reputation),
-            (Fact.AFTER, after.reputation),
-            (Fact.POINTS, after.points - before.points),
-        )
-        events = (Event(Clause.REPUTATION_ENDS, who, facts), Event(Clause.LACK_END, who, facts))
-    return Step(changed, events + _below_zero(who, before.points, after.points))
+    moved = Change(Counted.REPUTATION, before.reputation, after.reputation)
+    done = note(changed, clause, who, (*facts, (Fact.STEPS, steps)), moved)
+    if after.points == before.points:
+        return done
+    beyond = ((Fact.REPUTATION, after.reputation), (Fact.POINTS, after.points - before.points))
+    events = (
+        Event(Clause.REPUTATION_ENDS, who, beyond, (_scored(before, after),)),
+        Event(Clause.LACK_END, who, beyond),
+    )
+    return done + Step(changed, events + _below_zero(who, before.points, after.points))
 
 
 def _below_zero(who: int, before: int, after: int) -> tuple[Event, ...]:
     if after < before and after < 0:
-        return (Event(Clause.POINTS_BELOW, who, ((Fact.BEFORE, before), (Fact.AFTER, after))),)
+        return (Event(Clause.POINTS_BELOW, who, ((Fact.POINTS, after),)),)
     return ()
 
 
-def do_gain_pelicans(p: Position, who: int, count: int) -> Step:
+def do_gain_pelicans(p: Position, who: int, count: int, clause: Clause, facts: Facts = ()) -> Step:
     """build.effects: Pelicans come from an unlimited supply, unused side up."""
     player = p.players[who]
-    return Step(with_player(p, who, replace(player, pelicans=pelicans.gain(player.pelicans, count))))
+    after = pelicans.gain(player.pelicans, count)
+    gained = Change(Counted.UNUSED_PELICANS, player.pelicans.unused, after.unused)
+    changed = with_player(p, who, replace(player, pelicans=after))
+    return note(changed, clause, who, (*facts, (Fact.PELICANS, count)), gained)

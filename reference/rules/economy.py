@@ -1,13 +1,13 @@
 """Prices: decks that advance, arms that move, the city that builds."""
 
-
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import arm as arms
 from kutnahora.reference.kernel import deck as decks
 from kutnahora.reference.kernel import stacks
+from kutnahora.reference.kernel.stacks import Stack
 from kutnahora.reference.position import Position, Task, TaskKind, push
 from kutnahora.reference.rules.common import note
 from kutnahora.reference.terms import (
@@ -57,10 +57,10 @@ def _one_card(box: Box, p: Position, stand: int) -> Step:
     before = p.decks[stand]
     after = decks.advance_one(before, box.last_card(stand))
     moved = replace(p, decks=p.decks[:stand] + (after,) + p.decks[stand + 1 :])
-    facts = ((Fact.STAND, stand), (Fact.BEFORE, before.card), (Fact.AFTER, after.card))
-    events: tuple[Event, ...] = (Event(Clause.ECONOMY_ADVANCE, NOBODY, facts),)
+    change = Change(Counted.DECK, before.card, after.card, stand)
+    events: tuple[Event, ...] = (Event(Clause.ECONOMY_ADVANCE, NOBODY, ((Fact.STAND, stand),), (change,)),)
     if after.card == constants.FIRST_BACK_CARD[stand]:
-        events += (Event(Clause.ECONOMY_FLIP, NOBODY, facts),)
+        events += (Event(Clause.ECONOMY_FLIP, NOBODY, ((Fact.STAND, stand), (Fact.CARD, after.card))),)
     return Step(moved, events + _closed_markets(box, moved, stand))
 
 
@@ -92,11 +92,12 @@ def _move_arm(box: Box, p: Position, arm: int) -> Step:
     resource = RESOURCE_OF_ARM[arm]
     before = p.arms[arm]
     after = arms.move_right(before, box.last_notch(resource))
-    facts = ((Fact.RESOURCE, resource), (Fact.BEFORE, before.notch), (Fact.AFTER, after.notch))
+    facts = ((Fact.RESOURCE, resource),)
     moved = replace(p, arms=p.arms[:arm] + (after,) + p.arms[arm + 1 :])
-    events: tuple[Event, ...] = (Event(Clause.ECONOMY_ARM, NOBODY, facts),)
+    change = Change(Counted.ARM, before.notch, after.notch, arm)
+    events: tuple[Event, ...] = (Event(Clause.ECONOMY_ARM, NOBODY, facts, (change,)),)
     if after == before:
-        events += (Event(Clause.LACK_END, NOBODY, facts),)
+        events += (Event(Clause.LACK_END, NOBODY, (*facts, (Fact.NOTCH, after.notch))),)
     return Step(moved, events + _closed_markets(box, moved, STAND_OF[resource]))
 
 
@@ -132,8 +133,8 @@ def do_city_builds(box: Box, p: Position, arm: int) -> Step:
         return moved + note(moved.position, Clause.ECONOMY_CITY_BUILDS, NOBODY, ((Fact.GUILD, kind),))
     tile = p.hall.rows[row][column].top
     facts = ((Fact.GUILD, kind), (Fact.TILE, tile))
-    built = note(moved.position, Clause.ECONOMY_CITY_BUILDS, NOBODY, facts)
     left = replace(moved.position, gone=tuple(sorted((*p.gone, tile))))
+    built = note(left, Clause.ECONOMY_CITY_BUILDS, NOBODY, facts, Change(Counted.GONE, 0, 1, tile))
     return moved + built + do_slide(left, row, column)
 
 
@@ -142,7 +143,39 @@ def do_slide(p: Position, row: int, column: int) -> Step:
     stack = p.hall.rows[row][column]
     slid = replace(p, hall=stacks.take_top(p.hall, row, column))
     facts = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.COUNT, stack.under))
-    done = note(slid, Clause.RIGHTS_SLIDE, NOBODY, facts)
+    done = note(slid, Clause.RIGHTS_SLIDE, NOBODY, facts, *_slid(p.hall.rows[row], row, column))
     if stack.under == 0:
         return done
     return done + Step(push(slid, Task(TaskKind.REVEAL, NOBODY, stack.kind, 0)))
+
+
+def _slid(stacks_: tuple[Stack, ...], row: int, column: int) -> tuple[Change, ...]:
+    """rights.slide: The stack to the end of its row, or gone; those right of it one place left."""
+    taken, first, last = stacks_[column], row * constants.HALL_COLUMNS, len(stacks_) - 1
+    which = stack_number(taken.kind, row)
+    end = NOTHING if taken.under == 0 else first + last
+    moved = [
+        Change(Counted.STACK_PLACE, first + place, first + place - 1, stack_number(stacks_[place].kind, row))
+        for place in range(column + 1, last + 1)
+    ]
+    return (
+        Change(Counted.STACK_PLACE, first + column, end, which),
+        Change(Counted.STACK_TOP, taken.top, NOTHING, which),
+        Change(Counted.STACK_UNDER, taken.under, max(taken.under - 1, 0), which),
+        *moved,
+    )
+
+
+def laid_stack(kind: int, row: int, column: int, top: int, under: int) -> tuple[Change, ...]:
+    """setup.town_hall, red.arrive: A stack that comes to the town hall."""
+    which, place = stack_number(kind, row), row * constants.HALL_COLUMNS + column
+    return (
+        Change(Counted.STACK_PLACE, NOTHING, place, which),
+        Change(Counted.STACK_TOP, NOTHING, top, which),
+        Change(Counted.STACK_UNDER, 0, under, which),
+    )
+
+
+def stack_number(kind: int, row: int) -> int:
+    """red.arrive: The number of a stack is its kind; the red ones, one a row, count on from theirs."""
+    return kind + row if kind == stacks.RED_KIND else kind

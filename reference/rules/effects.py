@@ -6,7 +6,7 @@ from typing import Final
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import FIRST_TECHNOLOGY, Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel import cathedral, patricians, production, tax, technology
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
 from kutnahora.reference.rules.common import do_gain_pelicans, do_reputation, do_score, note
@@ -21,9 +21,8 @@ def run_effects(box: Box, p: Position, task: Task) -> Step:
     who, tile = task.player, task.a
     done = Step(p)
     if task.b == 0:
-        clause = Clause.BUILD_EFFECTS if _is_building(box, tile) else Clause.MINE_EFFECTS
         done += note(p, Clause.ORDER_EFFECTS, who, ((Fact.TILE, tile),))
-        done += note(p, clause, who, ((Fact.TILE, tile),))
+        done += note(p, _effects_clause(box, tile), who, ((Fact.TILE, tile),))
     depth = len(p.agenda)
     for place in range(task.b, len(EFFECTS)):
         done += EFFECTS[place](box, done.position, who, tile)
@@ -36,6 +35,10 @@ def run_effects(box: Box, p: Position, task: Task) -> Step:
 
 def _is_building(box: Box, tile: int) -> bool:
     return box.family(tile) in (Family.GUILD, Family.PUBLIC)
+
+
+def _effects_clause(box: Box, tile: int) -> Clause:
+    return Clause.BUILD_EFFECTS if _is_building(box, tile) else Clause.MINE_EFFECTS
 
 
 def _digs_ore(box: Box, tile: int) -> bool:
@@ -51,15 +54,18 @@ def do_production(box: Box, p: Position, who: int, tile: int) -> Step:
     if family == Family.PUBLIC:
         return Step(p)
     player = p.players[who]
+    before = player.production
     if family == Family.GUILD:
         row = player.guilds.index(box.guild(tile))
-        grown = production.grow_row(player.production, row, amount)
+        grown = production.grow_row(before, row, amount)
+        change = Change(Counted.PRODUCTION, before.rows[row], grown.rows[row], row)
         clause = Clause.BUILD_GUILD
     else:
-        grown = production.grow_mines(player.production, amount)
+        grown = production.grow_mines(before, amount)
+        change = Change(Counted.ORE_FROM_MINES, before.mines, grown.mines)
         clause = Clause.MINE_EFFECTS
     changed = with_player(p, who, replace(player, production=grown))
-    return note(changed, clause, who, ((Fact.TILE, tile), (Fact.CHANGE, amount)))
+    return note(changed, clause, who, ((Fact.TILE, tile), (Fact.CHANGE, amount)), change)
 
 
 def do_arm(box: Box, p: Position, who: int, tile: int) -> Step:
@@ -85,7 +91,8 @@ def do_technology(box: Box, p: Position, who: int, tile: int) -> Step:
     new_tile = FIRST_TECHNOLOGY + p.technology.taken
     taken = replace(p, technology=technology.take(p.technology))
     facts_ = ((Fact.TILE, new_tile), (Fact.LEVEL, box.draws(taken.technology.taken)))
-    done = note(taken, Clause.BUILD_TECH, who, facts_)
+    change = Change(Counted.TECHNOLOGY, p.technology.taken, taken.technology.taken)
+    done = note(taken, Clause.BUILD_TECH, who, facts_, change)
     board = box.board(len(p.players))
     wood = facts.mine_wood(box, board.mine_rows, board.mine_columns, board.entrances, p.mine)
     if refuse_no_miner(p.players[who].miners) or all(cost == NOTHING for cost in wood):
@@ -100,17 +107,20 @@ def do_population(box: Box, p: Position, who: int, tile: int) -> Step:
 
 def do_points(box: Box, p: Position, who: int, tile: int) -> Step:
     """build.effects, mine.effects: Printed points are scored at once."""
-    return do_score(p, who, box.points(tile)) if box.points(tile) > 0 else Step(p)
+    points, of_tile = box.points(tile), ((Fact.TILE, tile),)
+    return do_score(p, who, points, _effects_clause(box, tile), of_tile) if points > 0 else Step(p)
 
 
 def do_tile_reputation(box: Box, p: Position, who: int, tile: int) -> Step:
     """build.effects: Reputation changes as printed."""
-    return do_reputation(box, p, who, box.reputation(tile)) if box.reputation(tile) != 0 else Step(p)
+    steps, of_tile = box.reputation(tile), ((Fact.TILE, tile),)
+    return do_reputation(box, p, who, steps, _effects_clause(box, tile), of_tile) if steps != 0 else Step(p)
 
 
 def do_pelicans(box: Box, p: Position, who: int, tile: int) -> Step:
     """build.effects: Pelicans as printed."""
-    return do_gain_pelicans(p, who, box.pelicans(tile)) if box.pelicans(tile) > 0 else Step(p)
+    count, of_tile = box.pelicans(tile), ((Fact.TILE, tile),)
+    return do_gain_pelicans(p, who, count, _effects_clause(box, tile), of_tile) if count > 0 else Step(p)
 
 
 def do_tile_tax(box: Box, p: Position, who: int, tile: int) -> Step:
@@ -123,9 +133,11 @@ def do_raise_tax(p: Position, who: int, amount: int) -> Step:
     if amount == 0:
         return Step(p)
     after = tax.rise(p.tax, amount)
-    facts_ = ((Fact.BEFORE, p.tax.level), (Fact.CHANGE, amount), (Fact.AFTER, after.level))
-    events: tuple[Event, ...] = (Event(Clause.TAX_RISE, who, facts_),)
-    if p.tax.level + amount > after.level:
+    rise = Change(Counted.TAX, p.tax.level, after.level)
+    events: tuple[Event, ...] = (Event(Clause.TAX_RISE, who, ((Fact.CHANGE, amount),), (rise,)),)
+    wanted = p.tax.level + amount
+    if wanted > after.level:
+        facts_ = ((Fact.COUNT, wanted), (Fact.LIMIT, after.level))
         events += (Event(Clause.TAX_CAP, who, facts_), Event(Clause.LACK_END, who, facts_))
     return Step(replace(p, tax=after), events)
 
@@ -138,8 +150,10 @@ def do_patrician(box: Box, p: Position, who: int, tile: int) -> Step:
     facts_ = ((Fact.COLOUR, colour),)
     if p.patricians.supply[colour] == 0:
         return note(p, Clause.LACK_PATRICIAN, who, facts_)
-    moved = replace(p, patricians=patricians.enter_pool(p.patricians, colour))
-    return note(moved, Clause.BUILD_PUBLIC, who, facts_)
+    before, after = p.patricians, patricians.enter_pool(p.patricians, colour)
+    left = Change(Counted.SUPPLY, before.supply[colour], after.supply[colour], colour)
+    came = Change(Counted.PATRICIAN_POOL, before.pool[colour], after.pool[colour], colour)
+    return note(replace(p, patricians=after), Clause.BUILD_PUBLIC, who, facts_, left, came)
 
 
 def do_turn_cathedral(box: Box, p: Position, who: int, tile: int) -> Step:
@@ -152,7 +166,8 @@ def do_turn_cathedral(box: Box, p: Position, who: int, tile: int) -> Step:
     turned = replace(p, cathedral=cathedral.turn_by_guild(p.cathedral))
     amount = box.cathedral_tax(current)
     facts_ = ((Fact.CATHEDRAL_TILE, current), (Fact.CHANGE, amount))
-    return note(turned, Clause.BUILD_CATHEDRAL, who, facts_) + do_raise_tax(turned, who, amount)
+    change = Change(Counted.CATHEDRAL_TURNED, p.cathedral.turned, turned.cathedral.turned)
+    return note(turned, Clause.BUILD_CATHEDRAL, who, facts_, change) + do_raise_tax(turned, who, amount)
 
 
 Effect = Callable[[Box, Position, int, int], Step]

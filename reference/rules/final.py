@@ -7,7 +7,7 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
 from kutnahora.reference.position import Position
-from kutnahora.reference.rules.common import do_score
+from kutnahora.reference.rules.common import do_score, note
 from kutnahora.reference.rules.income import income_of
 from kutnahora.reference.terms import NOBODY
 
@@ -94,16 +94,12 @@ def run_final(box: Box, p: Position) -> Step:
     done = Step(p)
     for who in range(len(p.players)):
         parts = breakdown(box, p, who)
-        sources = (
-            (Clause.FINAL_CITY, parts.city),
-            (Clause.FINAL_MINE, parts.mine),
-            (Clause.FINAL_INCOME, parts.income),
-            (Clause.FINAL_REPUTATION, parts.reputation),
-            (Clause.REPUTATION_FINAL, parts.reputation),
-            (Clause.FINAL_EXTRAS, parts.extras),
-        )
-        events = tuple(Event(clause, who, ((Fact.POINTS, points),)) for clause, points in sources)
-        done += Step(done.position, events) + do_score(done.position, who, parts.total)
+        done += do_score(done.position, who, parts.city, Clause.FINAL_CITY)
+        done += do_score(done.position, who, parts.mine, Clause.FINAL_MINE)
+        done += do_score(done.position, who, parts.income, Clause.FINAL_INCOME)
+        done += note(done.position, Clause.REPUTATION_FINAL, who, ((Fact.POINTS, parts.reputation),))
+        done += do_score(done.position, who, parts.reputation, Clause.FINAL_REPUTATION)
+        done += do_score(done.position, who, parts.extras, Clause.FINAL_EXTRAS)
     first = tuple(Event(Clause.FINAL_WINNER, who) for who in winners(done.position))
     return done + Step(done.position, first)
 

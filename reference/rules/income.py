@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import patricians, purse
 from kutnahora.reference.kernel.production import Production
 from kutnahora.reference.moves import Kind
@@ -55,7 +55,8 @@ def do_collect(box: Box, p: Position, who: int) -> Step:
     )
     income = income_of(box, p, who)
     richer = replace(player, purse=purse.earn(player.purse, income))
-    collected = Event(Clause.INCOME_COLLECT, who, ((Fact.MONEY, income),))
+    change = Change(Counted.MONEY, player.purse.money, richer.purse.money)
+    collected = Event(Clause.INCOME_COLLECT, who, ((Fact.MONEY, income),), (change,))
     return Step(with_player(p, who, richer), (*events, collected))
 
 
@@ -99,5 +100,10 @@ def ask_council(_box: Box, p: Position, task: Task) -> Question:
 def do_council(p: Position, who: int, colour: int) -> Step:
     """income.council: Pay 10 groschen; one patrician goes from the patrician pool to the council."""
     paid = do_pay(p, who, constants.COUNCIL_PRICE)
-    seated = replace(paid.position, patricians=patricians.seat_from_pool(p.patricians, colour))
-    return paid + note(seated, Clause.INCOME_COUNCIL, who, ((Fact.COLOUR, colour),))
+    before, after = p.patricians, patricians.seat_from_pool(p.patricians, colour)
+    changes = (
+        Change(Counted.PATRICIAN_POOL, before.pool[colour], after.pool[colour], colour),
+        Change(Counted.COUNCIL, before.council[colour], after.council[colour], colour),
+    )
+    seated = replace(paid.position, patricians=after)
+    return paid + note(seated, Clause.INCOME_COUNCIL, who, ((Fact.COLOUR, colour),), *changes)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import miners
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.moves import Kind
@@ -118,11 +118,24 @@ def do_hire(box: Box, p: Position, who: int, count: int) -> Step:
     player = p.players[who]
     paid = do_pay_resource(box, p, who, Resource.PERMIT, 1)
     hired = replace(paid.position.players[who], miners=miners.hire(player.miners, count))
-    change = ((Fact.BEFORE, player.miners.pool), (Fact.AFTER, hired.miners.pool))
-    done = paid + note(with_player(paid.position, who, hired), Clause.MINE_HIRE, who, change)
+    done = paid + note(
+        with_player(paid.position, who, hired),
+        Clause.MINE_HIRE,
+        who,
+        ((Fact.COUNT, count),),
+        *_moved_miners(player.miners, hired.miners),
+    )
     if player.miners.reserve > 1:
         return done
     return done + note(done.position, Clause.LACK_MINER, who, ((Fact.COUNT, player.miners.reserve),))
+
+
+def _moved_miners(before: Miners, after: Miners) -> tuple[Change, ...]:
+    return (
+        Change(Counted.MINERS_IN_POOL, before.pool, after.pool),
+        Change(Counted.MINERS_IN_RESERVE, before.reserve, after.reserve),
+        Change(Counted.MINERS_ON_MINES, before.placed, after.placed),
+    )
 
 
 # draw ---------------------------------------------------------------------------------------------------
@@ -143,7 +156,9 @@ def run_draw(p: Position, task: Task) -> Step:
     if p.discard:
         mixed = replace(p, discard=(), mixed=True)
         facts_ = ((Fact.COUNT, len(p.discard)),)
-        return note(push(mixed, task), Clause.MINE_RESHUFFLE, NOBODY, facts_)
+        back = [Change(Counted.DISCARDED, 1, 0, tile) for tile in p.discard]
+        mix = Change(Counted.MIXED, int(p.mixed), 1)
+        return note(push(mixed, task), Clause.MINE_RESHUFFLE, NOBODY, facts_, mix, *back)
     return note(p, Clause.LACK_MINE, task.player, ((Fact.COUNT, task.a),))
 
 
@@ -154,7 +169,7 @@ def do_draw(box: Box, p: Position, task: Task, tile: int) -> Step:
     if task.a > 1:
         drawn = push(drawn, Task(TaskKind.DRAW, task.player, task.a - 1))
     events = (
-        Event(Clause.MINE_DRAW, task.player, ((Fact.TILE, tile),)),
+        Event(Clause.MINE_DRAW, task.player, ((Fact.TILE, tile),), (Change(Counted.DRAWN, 0, 1, tile),)),
         Event(Clause.MINE_TECHNOLOGY, task.player, level),
     )
     return Step(drawn, events)
@@ -225,7 +240,8 @@ def do_mine(box: Box, p: Position, task: Task, tile: int, cell: int) -> Step:
         paid += do_pay_resource(box, p, who, Resource.WOOD, wood)
     ordered = push(paid.position, Task(TaskKind.DISCARD, who))
     kept = replace(ordered, drawn=tuple(held for held in p.drawn if held != tile))
-    start = note(kept, Clause.ORDER_MINE, who, ((Fact.TILE, tile), (Fact.MINE_CELL, cell)))
+    spot = ((Fact.TILE, tile), (Fact.MINE_CELL, cell))
+    start = note(kept, Clause.ORDER_MINE, who, spot, Change(Counted.DRAWN, 1, 0, tile))
     return paid + start + do_place_mine(kept, who, tile, cell, from_reserve=free)
 
 
@@ -233,11 +249,16 @@ def do_place_mine(p: Position, who: int, tile: int, cell: int, *, from_reserve: 
     """mine.place, mine.effects: The tile with a miner on it; then its effects, none of them optional."""
     player = p.players[who]
     place = miners.place_from_reserve if from_reserve else miners.place_from_pool
-    manned = with_player(p, who, replace(player, miners=place(player.miners)))
+    left = place(player.miners)
+    manned = with_player(p, who, replace(player, miners=left))
     dug = replace(manned, mine=with_lot(p.mine, cell, Lot(tile, who)))
+    changes = (
+        Change(Counted.MINE_TILE, NOTHING, tile, cell),
+        Change(Counted.MINE_OWNER, NOBODY, who, cell),
+        *_moved_miners(player.miners, left),
+    )
     spot = ((Fact.TILE, tile), (Fact.MINE_CELL, cell))
-    events = (Event(Clause.MINE_PLACE, who, spot), Event(Clause.MINE_EFFECTS, who, ((Fact.TILE, tile),)))
-    return Step(push(dug, Task(TaskKind.EFFECTS, who, tile, 0)), events)
+    return note(push(dug, Task(TaskKind.EFFECTS, who, tile, 0)), Clause.MINE_PLACE, who, spot, *changes)
 
 
 def do_discard_all(p: Position, who: int, known: MineFacts) -> Step:
@@ -251,6 +272,12 @@ def do_discard_all(p: Position, who: int, known: MineFacts) -> Step:
     return Step(push(p, Task(TaskKind.DISCARD, who)), events)
 
 
-def run_discard(p: Position) -> Step:
+def run_discard(p: Position, task: Task) -> Step:
     """order.mine: The rest of the drawn tiles is discarded."""
-    return Step(replace(p, drawn=(), discard=tuple(sorted(p.discard + p.drawn))))
+    if not p.drawn:
+        return Step(p)
+    emptied = replace(p, drawn=(), discard=tuple(sorted(p.discard + p.drawn)))
+    facts_ = tuple((Fact.TILE, tile) for tile in p.drawn)
+    hands = (Change(Counted.DRAWN, 1, 0, tile) for tile in p.drawn)
+    piles = (Change(Counted.DISCARDED, 0, 1, tile) for tile in p.drawn)
+    return note(emptied, Clause.ORDER_MINE, task.player, facts_, *hands, *piles)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import plots
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.moves import Kind
@@ -157,7 +157,8 @@ def do_plot(p: Position, who: int, known: PlotFacts, cell: int) -> Step:
     player = done.position.players[who]
     claimed = replace(player, plots=plots.claim(player.plots, cell))
     count = ((Fact.CITY_CELL, cell), (Fact.COUNT, len(claimed.plots.cells)))
-    return done + note(with_player(done.position, who, claimed), Clause.PLOT_MARKER, who, count)
+    marked = with_player(done.position, who, claimed)
+    return done + note(marked, Clause.PLOT_MARKER, who, count, Change(Counted.PLOT, 0, 1, cell))
 
 
 def _reputed(p: Position, who: int, known: PlotFacts) -> Step:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import slots
 from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND, Stack
@@ -165,7 +165,8 @@ def do_take_tile(p: Position, who: int, row: int, column: int) -> Step:
     player = p.players[who]
     holding = replace(player, slots=slots.put(player.slots, tile))
     facts = ((Fact.TILE, tile), (Fact.COUNT, len(holding.slots.tiles)))
-    taken = note(with_player(p, who, holding), Clause.RIGHTS_SLOTS, who, facts)
+    change = Change(Counted.SLOT, 0, 1, tile)
+    taken = note(with_player(p, who, holding), Clause.RIGHTS_SLOTS, who, facts, change)
     return taken + do_slide(taken.position, row, column)
 
 

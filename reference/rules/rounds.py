@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import hand, houses, stacks
 from kutnahora.reference.kernel.houses import Houses
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind, push
 from kutnahora.reference.rules.cathedral import public_pairs
 from kutnahora.reference.rules.common import Question, do_pay, do_reputation, do_score, note, refuse_unpaid
-from kutnahora.reference.rules.economy import do_advance
+from kutnahora.reference.rules.economy import do_advance, laid_stack
 from kutnahora.reference.rules.effects import do_raise_tax
 from kutnahora.reference.terms import NOBODY, NOTHING, Colour, Stand
 from kutnahora.reference.values import replace
@@ -95,9 +95,7 @@ def do_pay_tax(p: Position, who: int, due: int) -> Step:
 
 def do_refuse_tax(box: Box, p: Position, who: int) -> Step:
     """tax.choice: Nothing is paid, the reputation of this round is lost."""
-    loss = box.tax_loss(len(p.players), p.round)
-    done = note(p, Clause.TAX_CHOICE, who, ((Fact.CHANGE, -loss),))
-    return done + do_reputation(box, p, who, -loss)
+    return do_reputation(box, p, who, -box.tax_loss(len(p.players), p.round), Clause.TAX_CHOICE)
 
 
 # 3. patricians ------------------------------------------------------------------------------------------
@@ -110,10 +108,9 @@ def run_patricians(box: Box, p: Position) -> Step:
         for colour in Colour:
             seated = p.patricians.council[colour]
             if seated > 0:
-                each = PATRICIAN_POINTS[colour](box, p, who)
-                done += do_score(done.position, who, each * seated)
-                facts_ = ((Fact.COUNT, seated), (Fact.POINTS, each))
-                done += note(done.position, PATRICIAN_CLAUSES[colour], who, facts_)
+                points = seated * PATRICIAN_POINTS[colour](box, p, who)
+                tokens = ((Fact.COUNT, seated),)
+                done += do_score(done.position, who, points, PATRICIAN_CLAUSES[colour], tokens)
     return done
 
 
@@ -165,7 +162,8 @@ def run_red_arrive(p: Position) -> Step:
 def do_red(p: Position, row: int, tile: int) -> Step:
     """red.arrive: To the end of its row, as a stack of its own."""
     placed = replace(p, hall=stacks.append(p.hall, row, stacks.RED_KIND, tile, 0))
-    return note(placed, Clause.RED_ARRIVE, NOBODY, ((Fact.ROW, row), (Fact.TILE, tile)))
+    changes = laid_stack(stacks.RED_KIND, row, len(p.hall.rows[row]), tile, 0)
+    return note(placed, Clause.RED_ARRIVE, NOBODY, ((Fact.ROW, row), (Fact.TILE, tile)), *changes)
 
 
 # 5. the next round --------------------------------------------------------------------------------------
@@ -184,8 +182,30 @@ def run_round_next(p: Position) -> Step:
         event=NOTHING,
         past_events=p.past_events if p.event == NOTHING else tuple(sorted((*p.past_events, p.event))),
     )
-    done = note(following, Clause.ROUND_NEXT, NOBODY, ((Fact.ROUND, following.round), (Fact.PLAYER, start)))
-    return done + do_owe_round(following)
+    facts_ = ((Fact.ROUND, following.round), (Fact.PLAYER, start))
+    changes = (
+        Change(Counted.ROUND, p.round, following.round),
+        Change(Counted.START_PLAYER, p.start, start),
+        *_past_event(p.event),
+    )
+    done = note(following, Clause.ROUND_NEXT, NOBODY, facts_, *changes)
+    return done + Step(following, _cards_back(p)) + do_owe_round(following)
+
+
+def _past_event(event: int) -> tuple[Change, ...]:
+    if event == NOTHING:
+        return ()
+    return Change(Counted.EVENT, event, NOTHING), Change(Counted.PAST_EVENT, 0, 1, event)
+
+
+def _cards_back(p: Position) -> tuple[Event, ...]:
+    """round.next: Each player with the number of cards taken back."""
+    events = []
+    for who, player in enumerate(p.players):
+        played = [card for card in range(constants.CARDS) if card not in player.hand.cards]
+        changes = tuple(Change(Counted.CARD, 0, 1, card) for card in played)
+        events.append(Event(Clause.ROUND_NEXT, who, ((Fact.COUNT, len(played)),), changes))
+    return tuple(events)
 
 
 def do_owe_round(p: Position) -> Step:
@@ -203,5 +223,6 @@ def event_deck(p: Position) -> int:
 
 def do_event(box: Box, p: Position, event: int) -> Step:
     """event.reveal: The round's event; if it shows a tax, the tax rises now."""
-    done = note(replace(p, event=event), Clause.EVENT_REVEAL, NOBODY, ((Fact.EVENT, event),))
+    change = Change(Counted.EVENT, p.event, event)
+    done = note(replace(p, event=event), Clause.EVENT_REVEAL, NOBODY, ((Fact.EVENT, event),), change)
     return done + do_raise_tax(done.position, NOBODY, box.events[event].tax)

@@ -6,7 +6,7 @@ from itertools import permutations
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import (
     arm,
     cathedral,
@@ -38,6 +38,7 @@ from kutnahora.reference.position import (
     with_player,
 )
 from kutnahora.reference.rules.common import Question, note
+from kutnahora.reference.rules.economy import laid_stack
 from kutnahora.reference.rules.rounds import do_owe_round, turn_order
 from kutnahora.reference.terms import NOBODY, NOTHING, Guild, Indicator, Stand
 from kutnahora.reference.values import replace
@@ -134,23 +135,28 @@ def stacks_left(p: Position) -> tuple[int, ...]:
 def do_stack(p: Position, task: Task, guild: int) -> Step:
     """setup.town_hall: A guild stack goes to its place at random, the marked tile at the bottom."""
     place = task.a
-    hall = stacks.append(p.hall, place // GUILD_COLUMNS, guild, NOTHING, constants.STACK_TILES - 1)
-    placed = replace(p, hall=hall)
+    row, column = place // GUILD_COLUMNS, place % GUILD_COLUMNS
+    under = constants.STACK_TILES - 1
+    placed = replace(p, hall=stacks.append(p.hall, row, guild, NOTHING, under))
     if place + 1 < len(Guild):
         placed = push(placed, Task(TaskKind.STACK, NOBODY, place + 1))
-    facts = ((Fact.GUILD, guild), (Fact.ROW, place // GUILD_COLUMNS), (Fact.COLUMN, place % GUILD_COLUMNS))
-    return note(push(placed, Task(TaskKind.REVEAL, NOBODY, guild)), Clause.SETUP_TOWN_HALL, NOBODY, facts)
+    facts = ((Fact.GUILD, guild), (Fact.ROW, row), (Fact.COLUMN, column))
+    owed = push(placed, Task(TaskKind.REVEAL, NOBODY, guild))
+    laid = laid_stack(guild, row, column, NOTHING, under)
+    return note(owed, Clause.SETUP_TOWN_HALL, NOBODY, facts, *laid)
 
 
 def run_public_stacks(box: Box, p: Position) -> Step:
     """setup.town_hall: The green, silver and yellow public stacks, each at its printed row in column 3."""
-    hall = p.hall
+    hall, under = p.hall, constants.COLOUR_TILES - 1
+    laid: tuple[Change, ...] = ()
     for row, colour in enumerate(box.hall_colours):
         kind = stacks.PUBLIC_KIND + colour
-        hall = stacks.append(hall, row, kind, NOTHING, constants.COLOUR_TILES - 1)
+        laid += laid_stack(kind, row, len(hall.rows[row]), NOTHING, under)
+        hall = stacks.append(hall, row, kind, NOTHING, under)
     kinds = [stacks.PUBLIC_KIND + colour for colour in reversed(box.hall_colours)]
     owed = [Task(TaskKind.REVEAL, NOBODY, kind) for kind in kinds]
-    return note(push(replace(p, hall=hall), *owed), Clause.SETUP_TOWN_HALL, NOBODY)
+    return note(push(replace(p, hall=hall), *owed), Clause.SETUP_TOWN_HALL, NOBODY, (), *laid)
 
 
 # rocks --------------------------------------------------------------------------------------------------
@@ -169,7 +175,8 @@ def do_rock(box: Box, p: Position, task: Task, rock: int) -> Step:
     placed = replace(p, mine=with_lot(p.mine, cell, Lot(rock, NOBODY)))
     if number + 1 < constants.ROCKS:
         placed = push(placed, Task(TaskKind.ROCK, NOBODY, card, number + 1))
-    return note(placed, Clause.SETUP_ROCKS, NOBODY, ((Fact.TILE, rock), (Fact.MINE_CELL, cell)))
+    change = Change(Counted.MINE_TILE, NOTHING, rock, cell)
+    return note(placed, Clause.SETUP_ROCKS, NOBODY, ((Fact.TILE, rock), (Fact.MINE_CELL, cell)), change)
 
 
 # guilds -------------------------------------------------------------------------------------------------
@@ -214,9 +221,14 @@ def ask_guilds(box: Box, p: Position, task: Task) -> Question:
 
 def do_guilds(p: Position, who: int, guilds: tuple[int, ...]) -> Step:
     """setup.guilds: The set, in its printed rows."""
+    before = p.players[who].guilds or (NOTHING,) * constants.GUILDS_EACH
     chosen = replace(p.players[who], guilds=guilds)
     facts = tuple((Fact.GUILD, guild) for guild in guilds)
-    return note(with_player(p, who, chosen), Clause.SETUP_GUILDS, who, facts)
+    changes = (
+        Change(Counted.GUILD, old, new, row)
+        for row, (old, new) in enumerate(zip(before, guilds, strict=True))
+    )
+    return note(with_player(p, who, chosen), Clause.SETUP_GUILDS, who, facts, *changes)
 
 
 def refuse_other_guilds(own: tuple[int, ...], rows: tuple[int, ...]) -> Refusal | None:
