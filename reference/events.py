@@ -137,6 +137,8 @@ class Counted(IntEnum):
     """The event of this round, NOTHING if there is none."""
     PAST_EVENT = 38
     """[event] 1 if it was one of an earlier round, else 0."""
+    PRICE = 39
+    """[resource]"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box
 from kutnahora.reference.events import Change, Counted, Event
 from kutnahora.reference.kernel.stacks import RED_KIND
 from kutnahora.reference.position import Lot, Player, Position
+from kutnahora.reference.rules.common import price_of
 from kutnahora.reference.rules.economy import stack_number
-from kutnahora.reference.terms import NOBODY, NOTHING
+from kutnahora.reference.terms import NOBODY, NOTHING, Resource
 
 FIRST_OF_TABLE: Final = Counted.ROUND
 """What is counted from here on belongs to nobody."""
@@ -125,6 +126,7 @@ def _of_table(box: Box, p: Position) -> Numbers:
         Counted.MIXED: [int(p.mixed)],
         Counted.EVENT: [p.event],
         Counted.PAST_EVENT: _held(p.past_events, len(box.events)),
+        Counted.PRICE: [price_of(box, p, resource) for resource in Resource],
         **_stacks(p),
     }
     for what, listed in numbers.items():

@@ -102,3 +102,9 @@ ARMS_OF_STAND: Final = (
     (Indicator.WOOD, Indicator.BEER, Indicator.FOOD),
     (Indicator.PERMIT, Indicator.SILVER),
 )
+RESOURCES_OF_STAND: Final = tuple(
+    tuple(resource for resource in Resource if STAND_OF[resource] == stand) for stand in Stand
+)
+RESOURCES_OF_ARM: Final = tuple(
+    tuple(resource for resource in Resource if ARM_OF[resource] == arm) for arm in Indicator
+)

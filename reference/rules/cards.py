@@ -182,8 +182,10 @@ def do_card_for_nothing(box: Box, p: Position, task: Task, card: int) -> Step:
     done = _play(p, task, card)
     done += note(done.position, Clause.TURN_SKIP, who, ((Fact.ACTION_CARD, card),))
     for half in range(NO_EFFECT):
-        lacking = tuple(action_refusals(box, p, who, box.action(card, half), reputation))
-        done += cite(done.position, who, lacking)
+        action = box.action(card, half)
+        if lacking := tuple(action_refusals(box, p, who, action, reputation)):
+            done += note(done.position, Clause.TURN_ABLE, who, ((Fact.ACTION, action),))
+            done += cite(done.position, who, lacking)
     return done
 
 

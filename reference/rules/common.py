@@ -51,6 +51,12 @@ def price_of(box: Box, p: Position, resource: int) -> int:
     return box.price(resource, p.decks[STAND_OF[resource]].card, p.arms[ARM_OF[resource]].notch)
 
 
+def price_facts(p: Position, resource: int, price: int) -> Facts:
+    """economy.price: A price with the card and the notch where it is read."""
+    card, notch = p.decks[STAND_OF[resource]].card, p.arms[ARM_OF[resource]].notch
+    return ((Fact.RESOURCE, resource), (Fact.CARD, card), (Fact.NOTCH, notch), (Fact.PRICE, price))
+
+
 def money_of(p: Position, who: int) -> int:
     return p.players[who].purse.money
 
@@ -88,8 +94,8 @@ def do_pay_resource(box: Box, p: Position, who: int, resource: int, quantity: in
     """economy.pay: A cost of n of a resource is n times its price."""
     price = price_of(box, p, resource)
     facts = ((Fact.RESOURCE, resource), (Fact.QUANTITY, quantity), (Fact.PRICE, price))
-    priced = note(p, Clause.ECONOMY_PRICE, who, ((Fact.RESOURCE, resource), (Fact.PRICE, price)))
-    return priced + note(p, Clause.ECONOMY_PAY, who, facts) + do_pay(p, who, quantity * price)
+    shown = note(p, Clause.ECONOMY_PRICE, who, price_facts(p, resource, price))
+    return shown + note(p, Clause.ECONOMY_PAY, who, facts) + do_pay(p, who, quantity * price)
 
 
 def do_score(p: Position, who: int, points: int, clause: Clause, facts: Facts = ()) -> Step:

@@ -9,13 +9,15 @@ from kutnahora.reference.kernel import deck as decks
 from kutnahora.reference.kernel import stacks
 from kutnahora.reference.kernel.stacks import Stack
 from kutnahora.reference.position import Position, Task, TaskKind, push
-from kutnahora.reference.rules.common import note
+from kutnahora.reference.rules.common import note, price_of
 from kutnahora.reference.terms import (
     ARM_OF,
     ARMS_OF_STAND,
     NOBODY,
     NOTHING,
     RESOURCE_OF_ARM,
+    RESOURCES_OF_ARM,
+    RESOURCES_OF_STAND,
     STAND_OF,
     Resource,
     Stand,
@@ -58,10 +60,21 @@ def _one_card(box: Box, p: Position, stand: int) -> Step:
     after = decks.advance_one(before, box.last_card(stand))
     moved = replace(p, decks=p.decks[:stand] + (after,) + p.decks[stand + 1 :])
     change = Change(Counted.DECK, before.card, after.card, stand)
-    events: tuple[Event, ...] = (Event(Clause.ECONOMY_ADVANCE, NOBODY, ((Fact.STAND, stand),), (change,)),)
+    prices = _new_prices(box, p, moved, RESOURCES_OF_STAND[stand])
+    events: tuple[Event, ...] = (
+        Event(Clause.ECONOMY_ADVANCE, NOBODY, ((Fact.STAND, stand),), (change, *prices)),
+    )
     if after.card == constants.FIRST_BACK_CARD[stand]:
         events += (Event(Clause.ECONOMY_FLIP, NOBODY, ((Fact.STAND, stand), (Fact.CARD, after.card))),)
     return Step(moved, events + _closed_markets(box, moved, stand))
+
+
+def _new_prices(box: Box, p: Position, moved: Position, resources: tuple[Resource, ...]) -> list[Change]:
+    """economy.price: What the resources of a stand or an arm cost before and after it moved."""
+    return [
+        Change(Counted.PRICE, price_of(box, p, resource), price_of(box, moved, resource), resource)
+        for resource in resources
+    ]
 
 
 def _at_the_top(p: Position, stand: int, left: int) -> Step:
@@ -74,8 +87,8 @@ def _closed_markets(box: Box, p: Position, stand: int) -> tuple[Event, ...]:
     """economy.no_market: Every red X that shows on a stand after it changed."""
     return tuple(
         Event(Clause.ECONOMY_NO_MARKET, NOBODY, ((Fact.RESOURCE, resource),))
-        for resource in Resource
-        if STAND_OF[resource] == stand and market_closed(box, p, resource)
+        for resource in RESOURCES_OF_STAND[stand]
+        if market_closed(box, p, resource)
     )
 
 
@@ -95,7 +108,8 @@ def _move_arm(box: Box, p: Position, arm: int) -> Step:
     facts = ((Fact.RESOURCE, resource),)
     moved = replace(p, arms=p.arms[:arm] + (after,) + p.arms[arm + 1 :])
     change = Change(Counted.ARM, before.notch, after.notch, arm)
-    events: tuple[Event, ...] = (Event(Clause.ECONOMY_ARM, NOBODY, facts, (change,)),)
+    prices = _new_prices(box, p, moved, RESOURCES_OF_ARM[arm])
+    events: tuple[Event, ...] = (Event(Clause.ECONOMY_ARM, NOBODY, facts, (change, *prices)),)
     if after == before:
         events += (Event(Clause.LACK_END, NOBODY, (*facts, (Fact.NOTCH, after.notch))),)
     return Step(moved, events + _closed_markets(box, moved, STAND_OF[resource]))

@@ -10,7 +10,7 @@ from kutnahora.reference.kernel import patricians, purse
 from kutnahora.reference.kernel.production import Production
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
-from kutnahora.reference.rules.common import Question, do_pay, note, price_of, refuse_unpaid
+from kutnahora.reference.rules.common import Question, do_pay, note, price_facts, price_of, refuse_unpaid
 from kutnahora.reference.terms import Colour, Resource
 from kutnahora.reference.values import replace
 
@@ -48,7 +48,7 @@ def do_collect(box: Box, p: Position, who: int) -> Step:
         Event(
             Clause.ECONOMY_PRICE,
             who,
-            ((Fact.RESOURCE, resource), (Fact.QUANTITY, amount), (Fact.PRICE, price_of(box, p, resource))),
+            ((Fact.QUANTITY, amount), *price_facts(p, resource, price_of(box, p, resource))),
         )
         for resource, amount in enumerate(produced(player.guilds, player.production))
         if amount > 0
