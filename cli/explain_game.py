@@ -6,11 +6,11 @@ from kutnahora.cli.explain_near import nearest
 from kutnahora.cli.explain_never import judged
 from kutnahora.cli.explain_steps import Line, Told, lines_of, told_move
 from kutnahora.cli.sentences_refused import Reason
-from kutnahora.cli.sentences_scene import Stage
 from kutnahora.cli.show_signs import ASCII, View
 from kutnahora.cli.show_words import moment
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
+from kutnahora.reference.events import Stage
 from kutnahora.reference.files.faults import shown
 from kutnahora.reference.files.records import BadRecord, Record, opening, result_of
 from kutnahora.reference.files.records import format_result as points_text
@@ -60,8 +60,8 @@ def story(box: Box, record: Record) -> Story:
     start = opening(box, record)
     p = start.position
     found = Story([_first_turn(box, p)])
-    stage = Stage(box, p, p, p.task if p.agenda else Task(TaskKind.FINAL), start.events)
-    if laid := tuple(lines_of(stage)):
+    stage = Stage(p, p.task if p.agenda else Task(TaskKind.FINAL), p, start.events)
+    if laid := tuple(lines_of(box, stage)):
         found.turns[0].played.append(Played(0, "", "", lines=laid))
     for number, text in enumerate(record.moves, 1):
         move, refused = judged(box, p, text)
@@ -82,13 +82,13 @@ def story(box: Box, record: Record) -> Story:
 
 def _tell(box: Box, found: Story, played: Played, told: list[Told]) -> None:
     """A move belongs to its turn; where it sets off the next turn, the rest belongs to that one."""
-    begun = [place for place, step in enumerate(told) if step.task.kind == TaskKind.TURN]
+    begun = [place for place, one in enumerate(told) if one.stage.task.kind == TaskKind.TURN]
     if not begun:
         found.turns[-1].played.append(replace(played, told=tuple(told)))
         return
     before, after = told[: begun[0]], told[begun[0] :]
     found.turns[-1].played.append(replace(played, told=tuple(before)))
-    last = after[-1].after
+    last = after[-1].stage.after
     turn = Turn(found.turns[-1].number + 1, title(box, last))
     turn.played.append(Played(0, "", "", told=tuple(after)))
     found.turns.append(turn)

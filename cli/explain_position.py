@@ -15,10 +15,9 @@ from kutnahora.cli.show_words import owed
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.moves import NO_EFFECT, Kind, Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
-from kutnahora.reference.rules.cards import NO_EFFECT
 from kutnahora.reference.rules.final import winners
 from kutnahora.reference.terms import PLAYER_NAMES, Action
 

@@ -60,7 +60,7 @@ def _played_rows(record: Record, played: Played) -> list[str]:
         lines.append(f"{record.place(played.number)}, {played.player}: {played.text}{verdict}")
     lines += [*line_rows(played.lines), *step_rows(played.told), *reason_rows(played.reasons)]
     if played.told and played.number:
-        lines += change_rows(played.told[0].before, played.told[-1].after)
+        lines += change_rows(played.told[0].stage.before, played.told[-1].stage.after)
     return lines
 
 
@@ -84,12 +84,13 @@ def document(box: Box, record: Record, found: Story, shown: list[Turn]) -> dict[
 
 def _played_document(box: Box, players: int, played: Played) -> dict[str, object]:
     lines = [*played.lines, *(line for step in played.told for line in step.lines)]
+    stages = [step.stage for step in played.told]
     return {
         "number": played.number or None,
         "move": played.text or None,
         "player": played.player or None,
         "legal": not played.reasons,
         "steps": [line_document(box, players, line) for line in lines],
-        "changes": changes(box, played.told[0].before, played.told[-1].after) if played.told else [],
+        "changes": changes(box, stages[0].before, stages[-1].after) if stages else [],
         "reasons": [reason_document(box, players, reason) for reason in played.reasons],
     }

@@ -35,7 +35,7 @@ def step_rows(told: Iterable[Told]) -> Iterator[str]:
 
 def line_rows(lines: Iterable[Line]) -> Iterator[str]:
     for line in lines:
-        yield row(line.clause.value, line.text)
+        yield row(line.event.clause.value, line.text)
 
 
 def reason_rows(reasons: Iterable[Reason]) -> Iterator[str]:

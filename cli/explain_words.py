@@ -7,7 +7,7 @@ from kutnahora.cli.explain_steps import Line, Told
 from kutnahora.cli.sentences import fact_name
 from kutnahora.cli.sentences_refused import Reason
 from kutnahora.reference.box import Box
-from kutnahora.reference.events import Fact, Facts
+from kutnahora.reference.events import PLACES, VALUES, Change, Fact, Facts
 from kutnahora.reference.files.position_write import values
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
@@ -47,12 +47,26 @@ def move_document(
 
 
 def line_document(box: Box, players: int, line: Line) -> dict[str, object]:
+    event = line.event
     return {
-        "clause": line.clause.value,
-        "player": None if line.player == NOBODY else PLAYER_NAMES[line.player],
+        "clause": event.clause.value,
+        "player": None if event.player == NOBODY else PLAYER_NAMES[event.player],
         "text": line.text,
-        "facts": fact_values(box, players, line.facts),
+        "facts": fact_values(box, players, event.facts),
+        "changes": [change_document(box, players, change) for change in event.changes],
     }
+
+
+def change_document(box: Box, players: int, change: Change) -> dict[str, object]:
+    """`{"what": "price", "place": "wood", "before": 3, "after": 4}`"""
+
+    def named(fact: Fact | None, number: int) -> object:
+        return number if fact is None or number < 0 else fact_name(box, players, fact, number)
+
+    place, value = PLACES.get(change.what), VALUES.get(change.what)
+    where = {} if place is None else {"place": named(place, change.place)}
+    numbers = {"before": named(value, change.before), "after": named(value, change.after)}
+    return {"what": change.what.name.lower(), **where, **numbers}
 
 
 def reason_document(box: Box, players: int, reason: Reason) -> dict[str, object]:

@@ -1,16 +1,18 @@
 """A move in words, for whoever does not read the notation."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Final
 
 from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import listed
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.events import Counted, Stage
+from kutnahora.reference.ledger import Account, net
+from kutnahora.reference.moves import NO_EFFECT, Kind, Move
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import Position, TaskKind
-from kutnahora.reference.rules.cards import NO_EFFECT
 from kutnahora.reference.terms import Action, Colour, Guild
 
 Teller = Callable[[Box, Position, tuple[int, ...]], str]
@@ -104,6 +106,14 @@ TELLERS: Final[dict[Kind, Teller]] = {
 """Of every decision."""
 
 
+GAINS: Final[dict[Counted, Callable[[int], str]]] = {
+    Counted.MONEY: lambda gained: f"{gained:+d} gr",
+    Counted.POINTS: lambda gained: plural(gained, "point", "+"),
+    Counted.REPUTATION: lambda gained: f"{gained:+d} reputation",
+}
+"""What a player wants to know of a move at once."""
+
+
 def in_words(box: Box, p: Position, move: Move) -> str:
     """What a player does by a move, and what it changes at once: `build sawmill on c4 (-6 gr)`."""
     changed = ", ".join(changes(box, p, move))
@@ -111,12 +121,14 @@ def in_words(box: Box, p: Position, move: Move) -> str:
 
 
 def changes(box: Box, p: Position, move: Move) -> list[str]:
-    """Money, points and reputation that a move gives or takes at once."""
-    before = p.players[p.task.player]
-    after = engine.apply(box, p, move).position.players[p.task.player]
-    money = after.purse.money - before.purse.money
-    points = after.standing.points - before.standing.points
-    reputation = after.standing.reputation - before.standing.reputation
-    told = [f"{money:+d} gr"] * bool(money)
-    told += [plural(points, "point", "+")] * bool(points)
-    return told + [f"{reputation:+d} reputation"] * bool(reputation)
+    """Money, points and reputation that a move gives or takes its player at once."""
+    changed = net(event for stage in _own(box, p, move) for event in stage.events)
+    found = ((words, changed.get(Account(what, p.task.player, 0))) for what, words in GAINS.items())
+    return [words(change[1] - change[0]) for words, change in found if change is not None]
+
+
+def _own(box: Box, p: Position, move: Move) -> Iterator[Stage]:
+    """The stages of a move up to where what was owed before it goes on: patricians score after a tax."""
+    first, *following = engine.stages(box, p, move)
+    yield first
+    yield from takewhile(lambda stage: len(stage.before.agenda) >= len(p.agenda), following)

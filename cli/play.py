@@ -280,7 +280,7 @@ def _same_file(one: str, other: str) -> bool:
 
 
 def _document(game: "Game") -> dict[str, object]:
-    from kutnahora.reference.rules.final import breakdown, winners
+    from kutnahora.reference.engine import breakdown, winners
     from kutnahora.reference.terms import PLAYER_NAMES
 
     p = game.p

@@ -8,13 +8,13 @@ from rich.text import Text
 
 from kutnahora.cli.common import plural
 from kutnahora.cli.show import table_console
+from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Step
+from kutnahora.reference.events import Event, Fact, Step
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import Lot, Position, TaskKind
-from kutnahora.reference.rules.final import breakdown, winners
 from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Stand
 
 WIDTH = 80
@@ -47,6 +47,8 @@ class Narrator:
         clauses = {event.clause: event.player for event in step.events}
         if move.kind == Kind.TAX or Clause.ORDER_ROUND in clauses:
             self._turn_over(step, PLAYER_NAMES[clauses.get(Clause.TAX_CHOICE, 0)])
+        if Clause.PATRICIAN_SCORE in clauses:
+            self._council(step)
         if Clause.ROUND_NEXT in clauses:
             self._round(step.position)
         if Clause.TURN_ORDER in clauses:
@@ -63,11 +65,23 @@ class Narrator:
         self.moves = []
         if who in PLAYER_NAMES:
             player = step.position.players[PLAYER_NAMES.index(who)]
-            points = player.standing.points - _final_points(step, PLAYER_NAMES.index(who))
+            points = _points_of_turn(step, PLAYER_NAMES.index(who))
             score = f"{plural(points, 'point')}, reputation {player.standing.reputation}"
             line += f" => {player.purse.money} gr, {score}"
+        self._line(who, line)
+
+    def _line(self, who: str, line: str) -> None:
         told = fill(f"{who:7} {line}", WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
         self.console.print(Text(told, style=STYLES.get(who, "")))
+
+    def _council(self, step: Step) -> None:
+        """What each patrician scored for whom."""
+        for clause in PATRICIANS:
+            scored = [event for event in step.events if event.clause == clause]
+            if scored:
+                tokens = plural(dict(scored[0].facts)[Fact.COUNT], f"{clause.name.lower()[10:]} patrician")
+                each = (f"{PLAYER_NAMES[e.player]} {_gained(e)}" for e in scored)
+                self._line("council", f"{tokens}: {', '.join(each)}")
 
     def _round(self, p: Position) -> None:
         decks = f"population {p.decks[Stand.POPULATION].card}, ore {p.decks[Stand.ORE].card}"
@@ -84,19 +98,27 @@ def mover(p: Position) -> str:
     return PLAYER_NAMES[owing[0]] if owing else ""
 
 
-FINAL = (
-    Clause.FINAL_CITY,
-    Clause.FINAL_MINE,
-    Clause.FINAL_INCOME,
-    Clause.FINAL_REPUTATION,
-    Clause.FINAL_EXTRAS,
+PATRICIANS = (
+    Clause.PATRICIAN_GREEN,
+    Clause.PATRICIAN_SILVER,
+    Clause.PATRICIAN_YELLOW,
+    Clause.PATRICIAN_RED,
 )
+SCORED_LATER = (*PATRICIANS, Clause.FINAL_CITY)
+"""What begins to add points after the turns of a round: lines and a table of their own."""
 
 
-def _final_points(step: Step, who: int) -> int:
-    """What the final scoring added, if it came with this step: it has a table of its own."""
-    found = [event for event in step.events if event.clause in FINAL and event.player == who]
-    return sum(event.facts[0][1] for event in found)
+def _gained(event: Event) -> str:
+    """`+3 to 15`"""
+    (change,) = event.changes
+    gained = change.after - change.before
+    return f"{gained:+d} to {change.after}" if gained else "nothing"
+
+
+def _points_of_turn(step: Step, who: int) -> int:
+    """The score when the turn was over."""
+    later = [event for event in step.events if event.player == who and event.clause in SCORED_LATER]
+    return later[0].changes[0].before if later else step.position.players[who].standing.points
 
 
 def print_end(box: Box, p: Position) -> None:
@@ -109,7 +131,7 @@ def print_end(box: Box, p: Position) -> None:
     console.print(_board(box, p.mine, board.mine_columns))
     console.rule("scoring")
     console.print(_scores(box, p))
-    names = " and ".join(PLAYER_NAMES[who] for who in winners(p))
+    names = " and ".join(PLAYER_NAMES[who] for who in engine.winners(p))
     console.print(f"{names} won.")
 
 
@@ -137,7 +159,7 @@ def _scores(box: Box, p: Position) -> Table:
     for name in ("in play", "city", "mine", "income", "rep.", "extras", "points", "money"):
         table.add_column(name, justify="right")
     for who, player in enumerate(p.players):
-        parts = breakdown(box, p, who)
+        parts = engine.breakdown(box, p, who)
         points = player.standing.points
         numbers = (points - parts.total, parts.city, parts.mine, parts.income, parts.reputation, parts.extras)
         name = PLAYER_NAMES[who]

@@ -13,11 +13,11 @@ from kutnahora.cli.show import show_position, table_console
 from kutnahora.cli.show_signs import View, signs_of
 from kutnahora.cli.show_words import moment, now
 from kutnahora.cli.solve_view import GOALS, HORIZONS, exact_words
+from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.position import Player
-from kutnahora.reference.rules.rounds import last_round
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.solver.puzzles import finds, line_text
 from kutnahora.solver.solve import Answer, Order
@@ -102,7 +102,8 @@ def print_question(box: Box, one: "Named") -> None:
     typer.echo(f"{one.name}: {file.title}")
     _print("", file.question)
     _print("sought", f"{GOALS[file.objective]} {HORIZONS[file.horizon]}")
-    _print("round", f"{p.round} of {last_round(len(p.players))}; turn {moment(view)}; tax {p.tax.level}")
+    rounds = constants.ROUNDS[len(p.players)]
+    _print("round", f"{p.round} of {rounds}; turn {moment(view)}; tax {p.tax.level}")
     _print("now", now(view))
     for who, player in enumerate(p.players):
         _print(PLAYER_NAMES[who], _player_words(box, player))

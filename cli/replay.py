@@ -109,8 +109,8 @@ def _numbered(texts: list[str], positions: "list[Position]") -> "Iterator[str]":
 
 
 def _document(box: "Box", record: "Record", texts: list[str], p: "Position") -> dict[str, object]:
+    from kutnahora.reference.engine import winners
     from kutnahora.reference.files.khn import format_khn
-    from kutnahora.reference.rules.final import winners
     from kutnahora.reference.terms import PLAYER_NAMES
 
     points = {PLAYER_NAMES[who]: player.standing.points for who, player in enumerate(p.players)}

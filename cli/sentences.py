@@ -5,6 +5,7 @@ from textwrap import fill
 from typing import Final
 
 from kutnahora.cli.common import plural
+from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Facts, Refusal
@@ -66,6 +67,8 @@ NAMERS: Final[dict[Fact, Namer]] = {
     Fact.COLUMN: lambda _box, _players, number: str(number + 1),
     Fact.SETUP_CARD: lambda _box, _players, number: str(number + 1),
     Fact.TURN: lambda _box, _players, number: str(number + 1),
+    Fact.STACK: lambda _box, _players, number: KINDS[min(number, len(KINDS) - 1)],
+    Fact.PLACE: lambda _box, _players, number: stack_name(*divmod(number, constants.HALL_COLUMNS)),
 }
 """How a number is told; any other is just a number."""
 
@@ -92,8 +95,8 @@ def fact_words(box: Box, players: int, facts: Facts) -> str:
 
 
 def shape(clause: Clause, facts: Facts) -> str:
-    """The key of a sentence: `mine.draw tile`."""
-    return " ".join((clause.value, *(fact.name.lower() for fact, _number in facts)))
+    """The key of a sentence: `mine.draw tile`; a fact that comes more than once is named once."""
+    return " ".join((clause.value, *dict.fromkeys(fact.name.lower() for fact, _number in facts)))
 
 
 # words of several chapters ------------------------------------------------------------------------------

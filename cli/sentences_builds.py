@@ -2,17 +2,13 @@
 
 from typing import Final
 
-from kutnahora.cli.common import plural
-from kutnahora.cli.sentences import listed
 from kutnahora.cli.sentences_actions import printed
 from kutnahora.cli.sentences_scene import Scene, Teller
 from kutnahora.reference import constants
-from kutnahora.reference.box import House, makes
-from kutnahora.reference.events import Fact
+from kutnahora.reference.box import makes
+from kutnahora.reference.events import Counted, Fact
 from kutnahora.reference.notation import KINDS
-from kutnahora.reference.position import TaskKind
-from kutnahora.reference.rules.income import produced
-from kutnahora.reference.terms import Family, Resource
+from kutnahora.reference.terms import Family
 
 # buildings ----------------------------------------------------------------------------------------------
 
@@ -22,14 +18,7 @@ def _needs(s: Scene) -> str:
     held = f"{s['tile']} is in a slot and {s['city_cell']} is a plot of {s.who}"
     if s.box.family(tile) == Family.PUBLIC:
         return f"{held}; a public building needs no house."
-    guild = s.box.guild(tile)
-    left = s.old.houses.rows[s.old.guilds.index(guild)]
-    return f"{held}; the {KINDS[guild]} have {plural(left, 'house')} left and a market."
-
-
-def _order(s: Scene) -> str:
-    old, new = len(s.old.plots.cells), len(s.new.plots.cells)
-    return f"The marker of {s['city_cell']} returns (plots {old} -> {new}) and {s['tile']} is placed there."
+    return f"{held}; the {KINDS[s.box.guild(tile)]} have a house left and a market."
 
 
 def _then(s: Scene) -> str:
@@ -38,105 +27,36 @@ def _then(s: Scene) -> str:
 
 
 def _guild(s: Scene) -> str:
-    tile = s(Fact.TILE)
-    row = s.old.guilds.index(s.box.guild(tile))
-    old, new = s.old.production.rows[row], s.new.production.rows[row]
-    what = makes(tile).name.lower()
-    return f"{s['tile']} raises {s.who}'s production of {what} by {s['change']}: {old} -> {new}."
+    made, grown = makes(s(Fact.TILE)).name.lower(), s.change(Counted.PRODUCTION)
+    raised = f"{s['tile']} raises {s.who}'s production of {made} by {s['change']}"
+    return f"{raised}: {grown.before} -> {grown.after}."
 
 
-def _tech(s: Scene) -> str:
-    old = s.box.draws(s.before.technology.taken)
-    return f"{s.who} takes {s['tile']}; mine tiles drawn in a mine action: {old} -> {s['level']}."
-
-
-def _cathedral(s: Scene) -> str:
-    turned = f"The building turns cathedral tile {s['cathedral_tile']}"
-    return f"{turned}: nobody gets its effects, its tax of {s['change']} is added."
-
-
-def house_gains(s: Scene, house: House) -> list[str]:
-    """What a house gives, each with the number before and after."""
-    gains = []
-    if house.pelicans:
-        old = s.old.pelicans.unused
-        gains.append(f"{plural(house.pelicans, 'pelican')} (unused {old} -> {old + house.pelicans})")
-    if house.reputation:
-        gains.append(f"reputation {house.reputation:+d} ({s.reputation(house.reputation)})")
-    if house.points:
-        gains.append(f"{plural(house.points, 'point')} ({s.score(house.points)})")
-    if house.free_public:
-        gains.append("a free public tile")
-    return gains
-
-
-def _house(s: Scene) -> str:
-    row = s(Fact.ROW)
-    left = s.old.houses.rows[row]
-    gains = listed(house_gains(s, s.box.house(row, s(Fact.COLUMN))), "nothing")
-    moved = f"House {s['column']} of row {s['row']} goes on the building: {left} -> {left - 1} left"
-    return f"{moved}. Printed beside it: {gains}."
-
-
-def _public(s: Scene) -> str:
-    return f"A {s['colour']} patrician goes to the patrician pool: {_moved(s, 'supply', 'pool')}."
-
-
-def _moved(s: Scene, *places: str) -> str:
-    """`supply 3 -> 2, pool 0 -> 1`: how many patricians of the colour are there, before and after."""
-    colour = s(Fact.COLOUR)
-    before, after = (
-        {"supply": tokens.supply, "pool": tokens.pool, "council": tokens.council}
-        for tokens in (s.before.patricians, s.after.patricians)
-    )
-    return ", ".join(f"{place} {before[place][colour]} -> {after[place][colour]}" for place in places)
-
-
-# income -------------------------------------------------------------------------------------------------
-
-
-def _collect(s: Scene) -> str:
-    income, money = s(Fact.MONEY), s.old.purse.money
-    made = produced(s.old.guilds, s.old.production)
-    each = [made[good] * s.price(good) for good in Resource if made[good] > 0]
-    sum_ = f"{' + '.join(map(str, each))} = {income} gr" if len(each) > 1 else f"{income} gr"
-    return f"{s.who} collects {sum_}: {money} + {income} = {money + income} gr."
-
-
-def _seated(s: Scene) -> str:
-    return f"A {s['colour']} patrician takes a seat: {_moved(s, 'pool', 'council')}."
+def _effects_begin(s: Scene) -> str:
+    ore_first = "" if s.box.family(s(Fact.TILE)) in (Family.GUILD, Family.PUBLIC) else ", ore first"
+    return f"The effects of {s['tile']} are carried out in their fixed order{ore_first}."
 
 
 # St. Barbara --------------------------------------------------------------------------------------------
 
 
-def _pelican(s: Scene) -> str:
-    left, used = s(Fact.COUNT), s.old.pelicans.used
-    return f"{s.who} uses a pelican: unused {left + 1} -> {left}, used {used} -> {used + 1}."
+def _scored(s: Scene) -> str:
+    tile = s.box.tile_name(s.stage.before.city[s(Fact.CITY_CELL)].tile)
+    return f"{tile} on {s['city_cell']}, {s['points']:matching icon}: {s['to_points']}."
 
 
 def _removed(s: Scene) -> str:
-    row = s(Fact.ROW)
-    guild = KINDS[s.old.guilds[row]]
-    houses = f"houses {s.old.houses.rows[row]} -> {s.new.houses.rows[row]}"
-    made = f"production {s.old.production.rows[row]} -> {s.new.production.rows[row]}"
-    return f"A house of row {s['row']} ({guild}) leaves the game: {houses}, {made} (+{s['change']})."
-
-
-def _supply_seat(s: Scene) -> str:
-    return f"A {s['colour']} patrician goes straight to the council: {_moved(s, 'supply', 'council')}."
-
-
-def _scored(s: Scene) -> str:
-    tile = s.box.tile_name(s.before.city[s(Fact.CITY_CELL)].tile)
-    points = s(Fact.POINTS)
-    matched = plural(points, "matching icon")
-    return f"{tile} on {s['city_cell']} has {matched}: {plural(points, 'point')}, {s.score(points)}."
+    guild = KINDS[s.stage.before.players[s.event.player].guilds[s(Fact.ROW)]]
+    gone = f"A house of row {s['row']} ({guild}) leaves the game"
+    return f"{gone}: {s['to_houses']}, {s['to_production']} (+{s['change']})."
 
 
 def _declined(s: Scene) -> str:
-    number = s.before.cathedral.under_way
-    return f"{s.who} declines {MIDDLE[number]}; the rest of tile {number} stands."
+    return f"{s.who} declines {MIDDLE[s.stage.before.cathedral.under_way]}; the rest of the tile stands."
+
+
+def _taken(number: int) -> Teller:
+    return f"{{who}} takes {MIDDLE[number]} of the tile."
 
 
 MIDDLE: Final = {
@@ -149,94 +69,76 @@ MIDDLE: Final = {
     9: "both mine actions",
 }
 """What may be declined, by tile."""
-
-
-def _tile(number: int, reputation: int = 0, points: int = 0, then: str = "") -> Teller:
-    """A cathedral tile: what it gives or takes at once, with before and after, and what comes then."""
-
-    def told(s: Scene) -> str:
-        gains = []
-        if reputation:
-            gains.append(f"{reputation:+d} reputation ({s.reputation(reputation)})")
-        if points:
-            gains.append(f"{points:+d} {'point' if points == 1 else 'points'} ({s.score(points)})")
-        return f"Tile {number} for {s.who}: {', then '.join((*gains, *([then] if then else [])))}."
-
-    return told
-
-
-def _done(s: Scene) -> str:
-    gain = constants.DONE_REPUTATION
-    return f"All {constants.CATHEDRAL_TILES} tiles are turned: +{gain} reputation ({s.reputation(gain)})."
-
-
-def _turned(s: Scene) -> str:
-    old, new = s.before.cathedral.turned, s.after.cathedral.turned
-    return f"Tile {s['cathedral_tile']} is turned, its tax is ignored; tiles turned: {old} -> {new}."
-
-
-def _effects_begin(s: Scene) -> str:
-    if s.box.family(s(Fact.TILE)) in (Family.GUILD, Family.PUBLIC):
-        return f"The effects of {s['tile']} are carried out in their fixed order."
-    return f"The effects of {s['tile']} are carried out in their fixed order, ore first."
-
-
-def _house_free(s: Scene) -> str:
-    if s.stage.task.kind == TaskKind.PUBLIC:
-        return f"{s.who} declines the free public tile of the house."
-    return f"{s.who} gets nothing from the house."
-
+TILES: Final = (
+    "2 reputation",
+    "1 reputation, then a rights action for free",
+    "lose 1 reputation, then a house may be given up for production",
+    "1 reputation, then a plot for free, anywhere unclaimed",
+    "lose 2 reputation, then two income actions",
+    "2 points, then a patrician of the supply may be seated",
+    "1 reputation for each public building beside each own one",
+    "1 point, then a building for 0 wood",
+    "two mine actions for 0 wood, with miners of the reserve",
+    "one own building is scored as at the end",
+    "5 points",
+)
+"""What each cathedral tile says."""
+REPUTATION: Final = "{who}'s {to_reputation} ({steps} by the tile)."
+POINTS: Final = "{who}'s {to_points} (+{points} by the tile)."
 
 EVENTS: Final[dict[str, Teller]] = {
     "build.needs tile city_cell": _needs,
-    "build.order tile city_cell": _order,
+    "build.order tile city_cell": "The marker of {city_cell} returns and {tile} is placed there.",
     "build.effects tile": lambda s: (
         f"Printed on {s['tile']}: {printed(s.box, s(Fact.TILE))}; all of it is done."
     ),
+    "build.effects tile points": "{who} scores {points:point} for {tile}: {to_points}.",
+    "build.effects tile steps": "{tile} changes {who}'s standing: {to_reputation}.",
+    "build.effects tile pelicans": "{who} gets {pelicans:pelican} for {tile}: {to_unused_pelicans}.",
     "build.guild tile change": _guild,
-    "build.tech tile level": _tech,
+    "build.tech tile level": "{who} takes {tile}; a mine action draws {level:tile} from now on.",
     "build.tech tile": "{who} removes {tile} from the game; the level stays raised.",
-    "build.cathedral cathedral_tile change": _cathedral,
-    "build.house row column": _house,
-    "build.house": _house_free,
-    "build.house row column tile": lambda s: (
-        f"{s.who} takes {s['tile']} of stack {s.stack} as the free public tile; nothing is paid."
+    "build.cathedral cathedral_tile change": (
+        "The building turns cathedral tile {cathedral_tile}: nobody gets its effects, "
+        "its tax of {change} is added."
     ),
-    "build.public colour": _public,
+    "build.house row column": "House {column} of row {row} goes on the building: {to_houses} left.",
+    "build.house points": "{who} scores {points:point} for the house: {to_points}.",
+    "build.house steps": "The house changes {who}'s standing: {to_reputation}.",
+    "build.house pelicans": "{who} gets {pelicans:pelican} for the house: {to_unused_pelicans}.",
+    "build.house": "{who} declines the free public tile of the house.",
+    "build.house row column tile": (
+        "{who} takes {tile} of stack {stack} as the free public tile; nothing is paid."
+    ),
+    "build.public colour": (
+        "A {colour} patrician goes to the patrician pool: {to_supply}, {to_patrician_pool}."
+    ),
     "order.build tile city_cell": _then,
     "order.effects tile": _effects_begin,
-    "income.collect money": _collect,
-    "income.council colour": _seated,
+    "income.collect money": "{who} collects {money} gr in all: {to_money}.",
+    "income.council colour": "A {colour} patrician takes a seat: {to_patrician_pool}, {to_council}.",
     "income.council": f"{{who}} keeps the {constants.COUNCIL_PRICE} gr and seats no patrician.",
     "order.income": "{who} collects for all resources; after that a patrician may be seated.",
-    "cathedral.pelican count": _pelican,
+    "cathedral.pelican count": "{who} uses a pelican: {to_unused_pelicans}, {to_used_pelicans}.",
     "cathedral.current cathedral_tile": (
         "Tile {cathedral_tile} is the lowest unturned one: it is carried out."
     ),
-    "cathedral.1 cathedral_tile": _tile(1, reputation=constants.TILE_1_REPUTATION),
-    "cathedral.2 cathedral_tile": _tile(
-        2, reputation=constants.TILE_2_REPUTATION, then="a rights action for free"
-    ),
-    "cathedral.3 cathedral_tile": _tile(
-        3, reputation=constants.TILE_3_REPUTATION, then="a house may be given up for production"
-    ),
+    **{
+        f"cathedral.{number} cathedral_tile": f"Tile {number} for {{who}}: {text}."
+        for number, text in enumerate(TILES, 1)
+    },
+    **{f"cathedral.{number} steps": REPUTATION for number in (1, 2, 3, 4, 5, 7)},
+    **{f"cathedral.{number} points": POINTS for number in (6, 8, 11)},
+    **{f"cathedral.{number}": _taken(number) for number in (5, 9)},
     "cathedral.3 row change": _removed,
-    "cathedral.4 cathedral_tile": _tile(
-        4, reputation=constants.TILE_4_REPUTATION, then="a plot for free, anywhere unclaimed"
-    ),
     "cathedral.4 city_cell cost": "The tile gives {city_cell} for {cost} gr, wherever it lies.",
-    "cathedral.5 cathedral_tile": _tile(5, reputation=constants.TILE_5_REPUTATION, then="two income actions"),
-    "cathedral.6 cathedral_tile": _tile(
-        6, points=constants.TILE_6_POINTS, then="a patrician of the supply may be seated"
-    ),
-    "cathedral.6 colour": _supply_seat,
-    "cathedral.7 cathedral_tile": _tile(7, then="1 reputation for each public building beside each own one"),
-    "cathedral.8 cathedral_tile": _tile(8, points=constants.TILE_8_POINTS, then="a building for 0 wood"),
-    "cathedral.9 cathedral_tile": _tile(9, then="two mine actions for 0 wood, with miners of the reserve"),
-    "cathedral.10 cathedral_tile": _tile(10, then="one own building is scored as at the end"),
+    "cathedral.6 colour": "A {colour} patrician goes straight to the council: {to_supply}, {to_council}.",
     "cathedral.10 city_cell points": _scored,
-    "cathedral.11 cathedral_tile": _tile(11, points=constants.TILE_11_POINTS),
     "cathedral.decline": _declined,
-    "cathedral.done": _done,
-    "order.cathedral cathedral_tile": _turned,
+    "cathedral.done steps": (
+        f"All {constants.CATHEDRAL_TILES} tiles are turned: {{steps}} reputation, {{to_reputation}}."
+    ),
+    "order.cathedral cathedral_tile": (
+        "Tile {cathedral_tile} is turned, its tax is ignored; {to_cathedral_turned}."
+    ),
 }

@@ -9,10 +9,9 @@ from kutnahora.cli.sentences_refused import FOR_NOTHING, Asked, Case, Instead, W
 from kutnahora.reference import constants, facts
 from kutnahora.reference.events import Fact
 from kutnahora.reference.kernel import slots
-from kutnahora.reference.moves import Kind
+from kutnahora.reference.moves import NO_EFFECT, Kind
 from kutnahora.reference.notation import KINDS
 from kutnahora.reference.position import TaskKind
-from kutnahora.reference.rules.cards import NO_EFFECT
 from kutnahora.reference.rules.common import price_of
 from kutnahora.reference.rules.mine import mine_facts
 from kutnahora.reference.rules.plot import PlotFacts, plot_cost, plot_facts

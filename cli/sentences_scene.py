@@ -1,129 +1,96 @@
-"""An event where it happened: the table before and after, and the words for sentences about it."""
+"""An event where it happened, and the words for sentences about it. Every number comes from the event."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Final
 
 from kutnahora.cli.sentences import fact_name, fact_words, shape, stack_name
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact
-from kutnahora.reference.kernel import standing
-from kutnahora.reference.kernel.standing import Standing
+from kutnahora.reference.events import Change, Counted, Event, Fact, Stage
 from kutnahora.reference.notation import cell_name
-from kutnahora.reference.position import Player, Position, Task
-from kutnahora.reference.rules.common import price_of
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
 
+COUNTED: Final = {
+    Counted.UNUSED_PELICANS: "unused",
+    Counted.USED_PELICANS: "used",
+    Counted.MINERS_IN_POOL: "pool",
+    Counted.MINERS_IN_RESERVE: "reserve",
+    Counted.ORE_FROM_MINES: "ore from mines",
+    Counted.CATHEDRAL_TURNED: "tiles turned",
+    Counted.DECK: "card",
+    Counted.ARM: "notch",
+    Counted.PATRICIAN_POOL: "pool",
+}
+"""What a number is called, where its name is another word."""
 
-@dataclass(slots=True)
-class Stage:
-    """One task that was done: the positions around it, and the standings as far as they were told."""
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One event of a stage.
+
+    In a template `{tile}` is the fact of that name, `{to_points}` the change of that name as
+    `points 3 -> 5`, `{who}` the player and `{stack}` the place in the town hall.
+    """
 
     box: Box
-    before: Position
-    after: Position
-    task: Task
-    events: tuple[Event, ...] = ()
-    told: list[Standing] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.told = [player.standing for player in self.before.players]
-
-    @property
-    def board(self) -> Board:
-        return self.box.board(len(self.before.players))
-
-    def score(self, who: int, points: int) -> str:
-        """`points 3 -> 5`; the score goes on from there."""
-        old = self.told[who]
-        self.told[who] = standing.score(old, points)
-        return f"points {old.points} -> {self.told[who].points}"
-
-    def reputation(self, who: int, change: int) -> str:
-        """`reputation 2 -> 1`; steps beyond an end are points, told by an event of their own."""
-        old = self.told[who]
-        low, high = self.box.reputation_low, self.box.reputation_high
-        self.told[who] = standing.change_reputation(old, change, low, high)
-        return f"reputation {old.reputation} -> {self.told[who].reputation}"
-
-
-@dataclass(slots=True)
-class Scene:
-    """One event on its stage. `{tile}` in a template is the fact of that name, `{who}` the player."""
-
     stage: Stage
     event: Event
     place: int
     """How many events of the stage came before."""
 
     def __getitem__(self, key: str) -> str:
-        return self.who if key == "who" else self.name(Fact[key.upper()])
+        if key == "who":
+            return self.who
+        if key == "stack":
+            return stack_name(self(Fact.ROW), self(Fact.COLUMN))
+        if key.startswith("to_"):
+            return told_change(self.change(Counted[key[3:].upper()]))
+        return fact_name(self.box, self.players, Fact[key.upper()], self(Fact[key.upper()]))
 
     def __call__(self, fact: Fact) -> int:
         """The number of a fact."""
         return dict(self.event.facts)[fact]
 
-    def name(self, fact: Fact) -> str:
-        return fact_name(self.box, len(self.before.players), fact, self(fact))
+    def change(self, what: Counted) -> Change:
+        """The change of a number, the first of several."""
+        return next(change for change in self.event.changes if change.what == what)
 
     @property
-    def box(self) -> Box:
-        return self.stage.box
+    def players(self) -> int:
+        return len(self.stage.before.players)
 
     @property
-    def before(self) -> Position:
-        return self.stage.before
-
-    @property
-    def after(self) -> Position:
-        return self.stage.after
+    def board(self) -> Board:
+        return self.box.board(self.players)
 
     @property
     def who(self) -> str:
         return "nobody" if self.event.player == NOBODY else PLAYER_NAMES[self.event.player]
 
-    @property
-    def old(self) -> Player:
-        """The player's board before."""
-        return self.before.players[self.event.player]
-
-    @property
-    def new(self) -> Player:
-        """The player's board after."""
-        return self.after.players[self.event.player]
-
-    @property
-    def stack(self) -> str:
-        return stack_name(self(Fact.ROW), self(Fact.COLUMN))
-
     def follows(self, clause: Clause) -> bool:
         """Whether an event of this clause came before, by the same task."""
         return any(event.clause == clause for event in self.stage.events[: self.place])
 
-    def score(self, points: int) -> str:
-        return self.stage.score(self.event.player, points)
-
-    def reputation(self, change: int) -> str:
-        return self.stage.reputation(self.event.player, change)
-
-    def price(self, resource: int) -> int:
-        """The price before."""
-        return price_of(self.box, self.before, resource)
-
-    def city(self, cell: int) -> str:
-        return cell_name(cell, self.stage.board.city_columns)
-
     def mine(self, cell: int) -> str:
-        return cell_name(cell, self.stage.board.mine_columns)
+        return cell_name(cell, self.board.mine_columns)
+
+
+def told_change(change: Change) -> str:
+    """`points 3 -> 5`, `points still 3`"""
+    name = COUNTED.get(change.what, change.what.name.lower().replace("_", " "))
+    if change.before == change.after:
+        return f"{name} still {change.after}"
+    return f"{name} {change.before} -> {change.after}"
 
 
 Teller = str | Callable[[Scene], str]
-"""A template, or a function where values have to be looked up or added."""
+"""A template, or a function where values have to be put together."""
 
 
 def sentence(tellers: dict[str, Teller], scene: Scene) -> str:
     """What an event means, in one sentence; the bare facts if nobody has written one."""
     teller = tellers.get(shape(scene.event.clause, scene.event.facts))
     if teller is None:
-        return fact_words(scene.box, len(scene.before.players), scene.event.facts)
+        return fact_words(scene.box, scene.players, scene.event.facts)
     return teller.format_map(scene) if isinstance(teller, str) else teller(scene)

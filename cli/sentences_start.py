@@ -9,8 +9,7 @@ from kutnahora.reference import constants, facts
 from kutnahora.reference.events import Fact
 from kutnahora.reference.notation import KINDS
 from kutnahora.reference.position import TaskKind
-from kutnahora.reference.rules.rounds import last_round
-from kutnahora.reference.terms import NOTHING, PLAYER_NAMES, Action, Colour, Family, Guild, Resource
+from kutnahora.reference.terms import NOTHING, PLAYER_NAMES, Colour, Family, Guild
 
 
 def kind_of_tile(s: Scene) -> str:
@@ -25,37 +24,33 @@ def kind_of_tile(s: Scene) -> str:
 
 
 def _adjacent(s: Scene) -> str:
-    board = s.stage.board
+    board = s.board
     beside = facts.neighbours(board.city_rows, board.city_columns, s(Fact.CITY_CELL))
-    found = [s.before.city[cell].tile for cell in beside if s.before.city[cell].tile != NOTHING]
+    found = [s.stage.before.city[cell].tile for cell in beside if s.stage.before.city[cell].tile != NOTHING]
     prices = listed(f"{s.box.tile_name(tile)} ({s.box.plot_price(tile)} gr)" for tile in found)
     return f"Beside {s['city_cell']}: {prices}; the highest plot price there is {s['price']} gr."
-
-
-def _pairs(s: Scene) -> str:
-    counted = f"{s.who} has {plural(s(Fact.COUNT), 'building')}; public buildings beside them: {s['change']}"
-    return f"{counted}, each 1 reputation: {s.reputation(s(Fact.CHANGE))}."
 
 
 # setup --------------------------------------------------------------------------------------------------
 
 
 def _money(s: Scene) -> str:
-    each = (f"{PLAYER_NAMES[who]} {player.purse.money} gr" for who, player in enumerate(s.after.players))
+    money = [player.purse.money for player in s.stage.after.players]
+    each = (f"{name} {gr} gr" for name, gr in zip(PLAYER_NAMES, money, strict=False))
     return f"Money by place in the turn order: {listed(each)}."
 
 
 def _city(s: Scene) -> str:
-    board, count = s.stage.board, s(Fact.COUNT)
+    board, count = s.board, s(Fact.COUNT)
     side = "small" if count == 2 else "large"
     cells = f"{board.city_cells} city cells and {board.mine_cells} mine cells"
     return f"{plural(count, 'player')} use the {side} board, with {cells}."
 
 
 def _events(s: Scene) -> str:
-    if not s.after.with_events:
+    if not s.stage.after.with_events:
         return "The game is played without events."
-    return f"Every round but the last has an event: rounds 1 to {last_round(s(Fact.COUNT)) - 1}."
+    return f"Every round but the last has an event: rounds 1 to {constants.ROUNDS[s(Fact.COUNT)] - 1}."
 
 
 def _red_waits(s: Scene) -> str:
@@ -69,12 +64,12 @@ def _public_stacks(s: Scene) -> str:
 
 
 def _mine_card(s: Scene) -> str:
-    cells = listed(s.mine(cell) for cell in s.stage.board.rock_cells[s(Fact.SETUP_CARD)])
+    cells = listed(s.mine(cell) for cell in s.board.rock_cells[s(Fact.SETUP_CARD)])
     return f"Mine setup card {s['setup_card']} puts the rocks on {cells}."
 
 
 def _guild_card(s: Scene) -> str:
-    sets = s.box.guild_sets[s(Fact.SETUP_CARD)][len(s.before.players)]
+    sets = s.box.guild_sets[s(Fact.SETUP_CARD)][len(s.stage.before.players)]
     told = (f"{n} {', '.join(KINDS[guild] for guild in guilds)}" for n, guilds in enumerate(sets, 1))
     return f"Guild setup card {s['setup_card']}; the last player chooses first among: {'; '.join(told)}."
 
@@ -96,62 +91,28 @@ SETUP_PLAYER: Final = (
 # turns and cards ----------------------------------------------------------------------------------------
 
 
-def _turn(s: Scene) -> str:
-    return f"Round {s['round']}: turn {s['turn']} of {len(constants.TURN_CARDS)} is {s.who}'s."
-
-
-def _half(s: Scene) -> str:
-    left = s(Fact.COUNT)
-    return f"{s.who} plays {s['action_card']}; both halves are gone. Cards in hand: {left + 1} -> {left}."
-
-
 def _afford(s: Scene) -> str:
     cost, money = s(Fact.COST), s(Fact.MONEY)
-    if cost <= money:
+    if s.event.changes:
         return f"{s.who} pays {cost} gr: {money} - {cost} = {money - cost} gr."
-    price = s.price(Resource.WOOD)
-    held = [tile for tile in s.old.slots.tiles if s.box.wood(tile) * price == cost]
-    names = listed(s.box.tile_name(tile) for tile in held)
-    return f"{s.box.wood(held[0])} wood x {price} = {cost} gr for {names}; {s.who} has {money} gr."
-
-
-def _able(s: Scene) -> str:
-    return f"The {s['action']} action can be carried out now."
-
-
-def _joker(s: Scene) -> str:
-    loss = -s(Fact.CHANGE)
-    return f"The joker costs {loss} reputation before its action: {s.reputation(-loss)}."
-
-
-def _joker_free(s: Scene) -> str:
-    enough = f"{s.who}'s reputation {s['reputation']} is {constants.JOKER_REPUTATION} or more"
-    return f"{enough}: the joker costs none."
-
-
-# reputation and points ----------------------------------------------------------------------------------
+    return f"That costs {cost} gr, {s.who} has {money} gr."
 
 
 def _ends(s: Scene) -> str:
     points = s(Fact.POINTS)
     steps = abs(points) // constants.POINTS_BEYOND
     sum_ = f"{steps} x {constants.POINTS_BEYOND} = {abs(points)} points are {'won' if points > 0 else 'lost'}"
-    marker = f"{s.who}'s marker goes {s['before']} -> {s['after']}, the end of the track"
-    return f"{marker}; for {plural(steps, 'step')} beyond it {sum_} instead."
-
-
-def _reputed_plot(s: Scene) -> str:
-    enough = f"{s.who}'s reputation {s['reputation']} is {constants.PLOT_REPUTATION} or more"
-    return f"{enough}: any plot costs {s['cost']} gr."
+    beyond = f"{s.who}'s marker stops at {s['reputation']}, the end of the track"
+    return f"{beyond}; for {plural(steps, 'step')} beyond it {sum_} instead: {s['to_points']}."
 
 
 EVENTS: Final[dict[str, Teller]] = {
     "terms.adjacent city_cell price": _adjacent,
-    "terms.building count change": _pairs,
+    "terms.building count change": "{who} has {count:building}; public buildings beside them: {change}.",
     "terms.open tile": lambda s: f"All see the next tile of the {kind_of_tile(s)} stack: {s['tile']}.",
     "terms.unclaimed city_cell": "{city_cell} has neither a building nor a plot marker.",
     "setup.rounds count player": lambda s: (
-        f"{plural(s(Fact.COUNT), 'player')} play {last_round(s(Fact.COUNT))} rounds."
+        f"{plural(s(Fact.COUNT), 'player')} play {constants.ROUNDS[s(Fact.COUNT)]} rounds."
     ),
     "setup.first count player": "{player} is the start player; play goes clockwise.",
     "setup.money count player": _money,
@@ -170,29 +131,30 @@ EVENTS: Final[dict[str, Teller]] = {
     "setup.supply count player": f"The supply holds {constants.PATRICIANS} patricians of each colour.",
     "setup.events count player": _events,
     "setup.town_hall": _public_stacks,
-    "setup.town_hall guild row column": lambda s: f"The stack of the {s['guild']} goes to place {s.stack}.",
+    "setup.town_hall guild row column": "The stack of the {guild} goes to place {stack}.",
     "setup.rocks setup_card": _mine_card,
     "setup.rocks tile mine_cell": "{tile} lies face up on {mine_cell}.",
     "setup.guilds setup_card": _guild_card,
-    "setup.guilds guild guild guild": _guilds,
-    "turn.order round turn": _turn,
-    "turn.cards count": lambda s: f"{s.who} plays {plural(s(Fact.COUNT), 'card')} in this turn.",
+    "setup.guilds guild": _guilds,
+    "turn.order round turn": f"Round {{round}}: turn {{turn}} of {len(constants.TURN_CARDS)} is {{who}}'s.",
+    "turn.cards count": "{who} plays {count:card} in this turn.",
     "turn.second action_card": "{action_card} is the second card, chosen after the first was carried out.",
-    "turn.half action_card count": _half,
+    "turn.half action_card count": "{who} plays {action_card}, both halves; cards left in hand: {count}.",
     "turn.skip action_card": "{who} plays {action_card} for nothing: nothing is paid, lost or gained.",
-    "turn.able action_card action": _able,
+    "turn.able action_card action": "The {action} action can be carried out now.",
+    "turn.able action": "The {action} action was not possible:",
     "turn.commit action_card action": "{who} has declared {action} and has to carry it out.",
     "turn.afford cost money": _afford,
     "order.turn action_card": "The whole action of {action_card} comes before the next card.",
-    "joker.cost reputation change": _joker,
-    "reputation.joker reputation change": _joker_free,
-    "reputation.ends before after points": _ends,
-    "reputation.plot reputation cost": _reputed_plot,
+    "joker.cost steps": "The joker costs reputation before its action: {to_reputation}.",
+    "reputation.joker reputation": (
+        f"{{who}}'s reputation {{reputation}} is {constants.JOKER_REPUTATION} or more: the joker costs none."
+    ),
+    "reputation.ends reputation points": _ends,
+    "reputation.plot reputation cost": (
+        f"{{who}}'s reputation {{reputation}} is {constants.PLOT_REPUTATION} or more: "
+        "any plot costs {cost} gr."
+    ),
     "reputation.final points": "The number under {who}'s marker is {points}.",
-    "points.below before after": "The score may fall below 0: {who}'s points {before} -> {after}.",
+    "points.below points": "The score may fall below 0: {who} has {points:point}.",
 }
-
-
-def action_word(action: int) -> str:
-    """An action as it is called."""
-    return Action(action).name.lower()

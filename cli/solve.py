@@ -241,7 +241,7 @@ def _print_answer(box: "Box", p: "Position", order: "Order", answer: "Answer", *
 
 def _print_over(p: "Position", *, as_json: bool) -> None:
     """A finished game: who won."""
-    from kutnahora.reference.rules.final import winners
+    from kutnahora.reference.engine import winners
     from kutnahora.reference.terms import PLAYER_NAMES
 
     names = [PLAYER_NAMES[who] for who in winners(p)]

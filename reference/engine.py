@@ -33,6 +33,21 @@ from kutnahora.reference.rules import (
     setup,
 )
 from kutnahora.reference.rules.common import Question, refuse_skip
+from kutnahora.reference.rules.final import breakdown, winners
+
+__all__ = [
+    "apply",
+    "breakdown",
+    "chance_outcomes",
+    "is_chance",
+    "legal_moves",
+    "new_game",
+    "options",
+    "refusals",
+    "settled",
+    "stages",
+    "winners",
+]
 
 ASK = {
     TaskKind.CARD: cards.ask_card,

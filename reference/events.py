@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kutnahora.reference.clauses import Clause
 
@@ -47,6 +47,10 @@ class Fact(IntEnum):
     TURN = 27
     PLAYER = 28
     EVENT = 29
+    STACK = 30
+    """A stack of the town hall: its kind; the red ones, one a row, count on from theirs."""
+    PLACE = 31
+    """A place of the town hall: row times four plus column."""
     SETUP_CARD = 32
     CATHEDRAL_TILE = 33
     LEVEL = 34
@@ -69,7 +73,7 @@ class Refusal:
 
 
 class Counted(IntEnum):
-    """What an event can change. In brackets: what the `place` of a change is, where there are several."""
+    """What an event can change: `PLACES` says which of several, `VALUES` what the numbers are."""
 
     # of the player of the event
     MONEY = 0
@@ -82,17 +86,15 @@ class Counted(IntEnum):
     MINERS_ON_MINES = 7
     ORE_FROM_MINES = 8
     PRODUCTION = 9
-    """[row of the player board]"""
     HOUSES = 10
-    """[row of the player board]"""
     GUILD = 11
-    """[row of the player board] The guild, NOTHING before it is chosen."""
+    """The guild, NOTHING before it is chosen."""
     PLOT = 12
-    """[city cell] 1 with a marker of the player, else 0."""
+    """1 with a marker of the player, else 0."""
     SLOT = 13
-    """[tile] 1 if the player holds it, else 0."""
+    """1 if the player holds it, else 0."""
     CARD = 14
-    """[action card] 1 in hand, else 0."""
+    """1 in hand, else 0."""
     # of the table
     ROUND = 15
     START_PLAYER = 16
@@ -102,43 +104,75 @@ class Counted(IntEnum):
     CATHEDRAL_TURNED = 19
     CATHEDRAL_UNDER_WAY = 20
     DECK = 21
-    """[stand] The front card."""
+    """The front card."""
     ARM = 22
-    """[arm] The notch."""
+    """The notch."""
     SUPPLY = 23
-    """[colour]"""
     PATRICIAN_POOL = 24
-    """[colour]"""
     COUNCIL = 25
-    """[colour]"""
     CITY_TILE = 26
-    """[city cell]"""
     CITY_OWNER = 27
-    """[city cell]"""
     MINE_TILE = 28
-    """[mine cell]"""
     MINE_OWNER = 29
-    """[mine cell]"""
     STACK_PLACE = 30
-    """[stack] Row times four plus column; NOTHING if it does not lie in the town hall."""
+    """NOTHING if it does not lie in the town hall."""
     STACK_TOP = 31
-    """[stack] The tile on top, NOTHING until it is seen."""
+    """The tile on top, NOTHING until it is seen."""
     STACK_UNDER = 32
-    """[stack] Tiles under the top one."""
+    """Tiles under the top one."""
     GONE = 33
-    """[tile] 1 if it left the game, else 0."""
+    """1 if it left the game, else 0."""
     DRAWN = 34
-    """[tile] 1 if it is in hand, else 0."""
+    """1 if it is in hand, else 0."""
     DISCARDED = 35
-    """[tile] 1 if it lies in the discard pile, else 0."""
+    """1 if it lies in the discard pile, else 0."""
     MIXED = 36
     """1 once the mine stack was reshuffled."""
     EVENT = 37
     """The event of this round, NOTHING if there is none."""
     PAST_EVENT = 38
-    """[event] 1 if it was one of an earlier round, else 0."""
+    """1 if it was one of an earlier round, else 0."""
     PRICE = 39
-    """[resource]"""
+
+
+PLACES: Final = {
+    Counted.PRODUCTION: Fact.ROW,
+    Counted.HOUSES: Fact.ROW,
+    Counted.GUILD: Fact.ROW,
+    Counted.PLOT: Fact.CITY_CELL,
+    Counted.SLOT: Fact.TILE,
+    Counted.CARD: Fact.ACTION_CARD,
+    Counted.DECK: Fact.STAND,
+    Counted.ARM: Fact.ARM,
+    Counted.SUPPLY: Fact.COLOUR,
+    Counted.PATRICIAN_POOL: Fact.COLOUR,
+    Counted.COUNCIL: Fact.COLOUR,
+    Counted.CITY_TILE: Fact.CITY_CELL,
+    Counted.CITY_OWNER: Fact.CITY_CELL,
+    Counted.MINE_TILE: Fact.MINE_CELL,
+    Counted.MINE_OWNER: Fact.MINE_CELL,
+    Counted.STACK_PLACE: Fact.STACK,
+    Counted.STACK_TOP: Fact.STACK,
+    Counted.STACK_UNDER: Fact.STACK,
+    Counted.GONE: Fact.TILE,
+    Counted.DRAWN: Fact.TILE,
+    Counted.DISCARDED: Fact.TILE,
+    Counted.PAST_EVENT: Fact.EVENT,
+    Counted.PRICE: Fact.RESOURCE,
+}
+"""What the place of a change is, where there are several of a thing."""
+VALUES: Final = {
+    Counted.GUILD: Fact.GUILD,
+    Counted.START_PLAYER: Fact.PLAYER,
+    Counted.CITY_TILE: Fact.TILE,
+    Counted.CITY_OWNER: Fact.OWNER,
+    Counted.MINE_TILE: Fact.TILE,
+    Counted.MINE_OWNER: Fact.OWNER,
+    Counted.STACK_TOP: Fact.TILE,
+    Counted.STACK_PLACE: Fact.PLACE,
+    Counted.EVENT: Fact.EVENT,
+}
+"""What the numbers of a change are, where they do not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +183,7 @@ class Change:
     before: int
     after: int
     place: int = 0
-    """Which of several, as `Counted` says."""
+    """Which of several, as `PLACES` says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,3 +53,5 @@ class Move:
 
 
 SKIP = Move(Kind.SKIP)
+NO_EFFECT = 2
+"""The `half` of a card played for nothing (turn.skip)."""

@@ -6,9 +6,8 @@ from typing import Final
 
 from kutnahora.reference import constants, engine
 from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Box
-from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
+from kutnahora.reference.moves import FIRST_CHANCE, NO_EFFECT, Kind, Move
 from kutnahora.reference.position import Position
-from kutnahora.reference.rules.cards import NO_EFFECT
 from kutnahora.reference.terms import Action, Colour, Guild
 
 KINDS: Final = [guild.name.lower() for guild in Guild] + [colour.name.lower() for colour in Colour]

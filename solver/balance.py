@@ -10,8 +10,7 @@ from typing import Final
 from kutnahora.ext.processes import in_processes
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
-from kutnahora.reference.moves import Kind
-from kutnahora.reference.rules.cards import NO_EFFECT
+from kutnahora.reference.moves import NO_EFFECT, Kind
 from kutnahora.reference.terms import Action
 from kutnahora.solver.arena import Match, Table
 from kutnahora.solver.bot_names import Spec

@@ -30,9 +30,8 @@ from kutnahora.reference.kernel import (
     tax,
     technology,
 )
-from kutnahora.reference.moves import SKIP, Kind, Move
+from kutnahora.reference.moves import NO_EFFECT, SKIP, Kind, Move
 from kutnahora.reference.position import Lot, Player, Task, TaskKind, push, with_lot, with_player
-from kutnahora.reference.rules.cards import NO_EFFECT
 from kutnahora.reference.rules.chance import kind_tiles
 from kutnahora.reference.rules.final import breakdown
 from kutnahora.reference.status import status

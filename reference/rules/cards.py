@@ -7,7 +7,7 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import hand
-from kutnahora.reference.moves import Kind
+from kutnahora.reference.moves import NO_EFFECT, Kind
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
 from kutnahora.reference.rules.build import build_refusals, do_build_action
 from kutnahora.reference.rules.cathedral import do_cathedral_action, refuse_cathedral_action
@@ -18,10 +18,6 @@ from kutnahora.reference.rules.plot import do_plot_action, plot_refusals
 from kutnahora.reference.rules.rights import do_rights_action, rights_refusals
 from kutnahora.reference.terms import Action
 from kutnahora.reference.values import replace
-
-NO_EFFECT = 2
-"""The `half` of a card played for nothing."""
-
 
 # turns --------------------------------------------------------------------------------------------------
 

@@ -182,12 +182,13 @@ def ask_take(_box: Box, p: Position, task: Task) -> Question:
     who = task.player
     action = Action.INCOME if task.a == 5 else Action.MINE
     twice = Task(TaskKind.ACT, who, action, 1)
+    taken = note(push(p, twice, twice), TILE_CLAUSES[task.a - 1], who)
     return Question(
         Kind.TAKE,
         (),
         [()],
         lambda _numbers: iter(()),
-        lambda _numbers: Step(push(p, twice, twice)),
+        lambda _numbers: taken,
         lambda: do_decline(p, who),
     )
 

@@ -66,7 +66,7 @@ def _one_card(box: Box, p: Position, stand: int) -> Step:
     )
     if after.card == constants.FIRST_BACK_CARD[stand]:
         events += (Event(Clause.ECONOMY_FLIP, NOBODY, ((Fact.STAND, stand), (Fact.CARD, after.card))),)
-    return Step(moved, events + _closed_markets(box, moved, stand))
+    return Step(moved, events + _closed_markets(box, p, moved, RESOURCES_OF_STAND[stand]))
 
 
 def _new_prices(box: Box, p: Position, moved: Position, resources: tuple[Resource, ...]) -> list[Change]:
@@ -83,12 +83,14 @@ def _at_the_top(p: Position, stand: int, left: int) -> Step:
     return note(p, Clause.ECONOMY_TOP, NOBODY, facts) + note(p, Clause.LACK_END, NOBODY, facts)
 
 
-def _closed_markets(box: Box, p: Position, stand: int) -> tuple[Event, ...]:
-    """economy.no_market: Every red X that shows on a stand after it changed."""
+def _closed_markets(
+    box: Box, p: Position, moved: Position, resources: tuple[Resource, ...]
+) -> tuple[Event, ...]:
+    """economy.no_market: Every red X that shows after a stand or an arm moved, and did not before."""
     return tuple(
         Event(Clause.ECONOMY_NO_MARKET, NOBODY, ((Fact.RESOURCE, resource),))
-        for resource in RESOURCES_OF_STAND[stand]
-        if market_closed(box, p, resource)
+        for resource in resources
+        if market_closed(box, moved, resource) and not market_closed(box, p, resource)
     )
 
 
@@ -112,7 +114,7 @@ def _move_arm(box: Box, p: Position, arm: int) -> Step:
     events: tuple[Event, ...] = (Event(Clause.ECONOMY_ARM, NOBODY, facts, (change, *prices)),)
     if after == before:
         events += (Event(Clause.LACK_END, NOBODY, (*facts, (Fact.NOTCH, after.notch))),)
-    return Step(moved, events + _closed_markets(box, moved, STAND_OF[resource]))
+    return Step(moved, events + _closed_markets(box, p, moved, RESOURCES_OF_ARM[arm]))
 
 
 def building_arm(box: Box, p: Position, stand: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Fact, Step
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules.common import do_score, note
 from kutnahora.reference.rules.income import income_of
@@ -100,8 +100,11 @@ def run_final(box: Box, p: Position) -> Step:
         done += note(done.position, Clause.REPUTATION_FINAL, who, ((Fact.POINTS, parts.reputation),))
         done += do_score(done.position, who, parts.reputation, Clause.FINAL_REPUTATION)
         done += do_score(done.position, who, parts.extras, Clause.FINAL_EXTRAS)
-    first = tuple(Event(Clause.FINAL_WINNER, who) for who in winners(done.position))
-    return done + Step(done.position, first)
+    for who in winners(done.position):
+        player = done.position.players[who]
+        facts_ = ((Fact.POINTS, player.standing.points), (Fact.MONEY, player.purse.money))
+        done += note(done.position, Clause.FINAL_WINNER, who, facts_)
+    return done
 
 
 def winners(p: Position) -> tuple[int, ...]:

@@ -114,7 +114,7 @@ def ask_hire(box: Box, p: Position, task: Task) -> Question:
 def do_hire(box: Box, p: Position, who: int, count: int) -> Step:
     """mine.hire: One permit, however few are hired."""
     if count == 0:
-        return Step(p)
+        return note(p, Clause.MINE_HIRE, who)
     player = p.players[who]
     paid = do_pay_resource(box, p, who, Resource.PERMIT, 1)
     hired = replace(paid.position.players[who], miners=miners.hire(player.miners, count))

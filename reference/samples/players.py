@@ -7,9 +7,8 @@ from typing import Final
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Step
-from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.moves import NO_EFFECT, Kind, Move
 from kutnahora.reference.position import Position
-from kutnahora.reference.rules.cards import NO_EFFECT
 from kutnahora.reference.terms import Action
 
 Chooser = Callable[[Box, tuple[Move, ...], Random], Move]

@@ -1,0 +1,138 @@
+"""Explanations of whole games: no line twice, and no number that the engine did not say."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import astuple
+from functools import cache
+from random import Random
+
+import pytest
+
+from kutnahora.cli.explain_steps import Line, lines_of
+from kutnahora.cli.sentences_refused import reasons
+from kutnahora.reference import constants, engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.events import Fact, Stage
+from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.clause_texts import lexicon
+from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.notation import move_shape
+from kutnahora.reference.position import Position
+from kutnahora.reference.samples.players import play_game
+
+POSITIONS = 1000
+ILLEGAL = 20
+NAME = re.compile(r"[a-z]+(?:-[a-z]+)*-\d+|\bI{1,3}-\d+|\b[a-h]\d\b")
+"""Rocks, technology and mine tiles, cells: digits that are no number."""
+NUMBER = re.compile(r"(?<![\d.])-?\d+(?![\d])")
+
+
+@cache
+def positions(players: int) -> tuple[Position, ...]:
+    """Of games of both kinds of players, spread over whole games."""
+    found = [
+        step.position
+        for seed in range(4)
+        for _move, step in play_game(load_box(), players, ("random", "lively")[seed % 2], seed)
+        if not step.position.over
+    ]
+    return tuple(Random(players).sample(found, POSITIONS // 3))
+
+
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+# what happens -------------------------------------------------------------------------------------------
+
+
+@PLAYERS
+def test_no_line_is_repeated_and_every_number_is_in_the_event(players: int) -> None:
+    box = load_box()
+    for p in positions(players):
+        for move in engine.options(box, p):
+            for stage in engine.stages(box, p, move):
+                lines = list(lines_of(box, stage))
+                texts = [(line.event.player, line.text) for line in lines]
+                assert len(texts) == len(set(texts)), texts
+                for line in lines:
+                    if not line.text.startswith(
+                        "- "
+                    ):  # an item of the scoring: a test of its own adds them up
+                        check_numbers(box, stage, line)
+
+
+def check_numbers(box: Box, stage: Stage, line: Line) -> None:
+    told = {int(number) for number in NUMBER.findall(NAME.sub("", line.text))}
+    assert set() == told - said(line) - printed(box, stage, line) - ruled(line), (line.text, line.event)
+
+
+def said(line: Line) -> set[int]:
+    """The numbers of the event, as they are counted by people, and what they add up to."""
+    facts = dict(line.event.facts)
+    found = {
+        number + offset
+        for fact, number in line.event.facts
+        for offset in ((0, 1) if fact in FROM_1 else (0,))
+    }
+    found |= {number for change in line.event.changes for number in (change.before, change.after)}
+    found |= {change.after - change.before for change in line.event.changes}
+    if Fact.QUANTITY in facts:
+        found.add(facts[Fact.QUANTITY] * facts[Fact.PRICE])
+    if Fact.POINTS in facts:
+        each = facts[Fact.POINTS] // facts.get(Fact.COUNT, 1)
+        found |= {each, abs(each), abs(each) // 2, each // 3}
+    return found | {0, 1}
+
+
+FROM_1 = {Fact.ROW, Fact.COLUMN, Fact.TURN, Fact.SETUP_CARD}
+
+
+def printed(box: Box, stage: Stage, line: Line) -> set[int]:
+    """What is printed on the pieces that the event names."""
+    facts = dict(line.event.facts)
+    found: set[int] = set()
+    if Fact.TILE in facts:
+        found.update(value for value in astuple(box.tiles[facts[Fact.TILE]]) if isinstance(value, int))
+    if Fact.EVENT in facts:
+        card = box.events[facts[Fact.EVENT]]
+        found |= {card.tax, card.ore, card.population}
+    if Fact.MINE_CELL in facts or Fact.CITY_CELL in facts:
+        lots = (*stage.before.mine, *stage.before.city)
+        found |= {number for lot in lots for number in (box.wood(lot.tile), box.plot_price(lot.tile))}
+    return found
+
+
+def ruled(line: Line) -> set[int]:
+    """Numbers of the clause itself, and those of the rules that a sentence compares with."""
+    text = lexicon().clauses[line.event.clause].text
+    return {int(number) for number in NUMBER.findall(text)} | RULED.get(line.event.clause.value, set())
+
+
+RULED = {
+    "setup.guilds": {1, 2, 3, 4},  # the numbers of the sets
+    "turn.order": {len(constants.TURN_CARDS)},
+}
+
+
+# what is refused ----------------------------------------------------------------------------------------
+
+
+def illegal(box: Box, p: Position, rng: Random) -> Iterator[Move]:
+    """Some moves that are not legal here, most of them of the kind that is owed."""
+    legal, count = set(engine.options(box, p)), len(p.players)
+    for number in range(ILLEGAL):
+        owed = next(iter(legal)).kind if legal and number % 2 else rng.choice(list(Kind))
+        move = Move(owed, tuple(rng.choice(numbers) for numbers in move_shape(box, count, owed)))
+        if move not in legal:
+            yield move
+
+
+@PLAYERS
+def test_every_refusal_has_its_reason_once(players: int) -> None:
+    box, rng = load_box(), Random(players)
+    for p in positions(players):
+        for move in illegal(box, p, rng):
+            found = reasons(box, p, move)
+            assert found
+            assert len(found) == len({reason.why for reason in found})
+            assert all(reason.why.endswith(".") for reason in found)
