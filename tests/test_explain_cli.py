@@ -59,7 +59,7 @@ def test_a_legal_move_is_told_step_by_step() -> None:
     result = kutna(khn(city()), "card rights/plot as plot ; plot c4")
     assert (0, "") == (result.exit_code, result.stderr)
     assert result.stdout.startswith(
-        "card rights/plot as plot is legal:\n  turn.half           blue plays rights/plot;"
+        "card rights/plot as plot is legal:\n  turn.half           blue plays rights/plot,"
     )
     told = " ".join(result.stdout.split())
     assert "plot c4 is legal: order.plot blue chooses c4, pays 4 gr and places the marker." in told

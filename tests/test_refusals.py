@@ -198,10 +198,10 @@ def test_what_a_cathedral_tile_lacks_is_told(name: str) -> None:
     make, clause = VOID[name]
     table = make()
     told = told_move(table.box, table.p, table.parse("card building/cathedral as cathedral"))
-    lines = {line.clause.value: line for step in told for line in step.lines}
+    lines = {line.event.clause.value: line for step in told for line in step.lines}
     assert "blue" in lines[clause].text or "0 patricians" in lines[clause].text
     assert "the pelican is used" in lines["lack.cathedral"].text
-    assert shape(lines[clause].clause, lines[clause].facts) in EVENTS
+    assert shape(lines[clause].event.clause, lines[clause].event.facts) in EVENTS
 
 
 def second_mine(table: Table) -> tuple[str, ...]:
