@@ -186,13 +186,13 @@ def _mines(p: Position, seat: str | int) -> int:
 def positions_of(box: Box, result: Result, lent: Sequence[Position]) -> Iterator[Position]:
     """The whole positions that can be made of its witnesses, from what goes in and from what comes out."""
     rng = Random(f"{SEED} {result.obligation.id}")
-    seen: set[str] = set()
+    seen: set[tuple[Part, ...]] = set()
     for witness in _spread(result.witnesses):
         for value in (tuple(witness.given.values()), witness.outcome):
-            found = list(parts(value, rng.randrange(2)))
-            if not found or repr(found) in seen:
+            found = tuple(parts(value, rng.randrange(2)))
+            if not found or found in seen:
                 continue
-            seen.add(repr(found))
+            seen.add(found)
             fitted = (completed(box, base, found) for base in chosen(found, lent, rng))
             yield from islice((p for p in fitted if p is not None), 1)
 

@@ -125,6 +125,9 @@ class Box:
     last_draws: int
     """Mine tiles drawn once all technology tiles are taken."""
 
+    def __repr__(self) -> str:
+        return f"Box({self.label})"
+
     # prices -------------------------------------------------------------------------------------------
     def price(self, resource: int, card: int, notch: int) -> int:
         return self.prices[resource][card][notch]

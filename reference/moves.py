@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final
+
+from kutnahora.reference.naming import told, word
 
 
 class Kind(IntEnum):
@@ -37,19 +40,49 @@ class Kind(IntEnum):
 FIRST_CHANCE = Kind.DRAW
 
 
+NUMBERS: Final[dict[Kind, tuple[str, ...]]] = {
+    Kind.CARD: ("card", "half", "action"),
+    Kind.HIRE: ("miners",),
+    Kind.MINE: ("tile", "cell"),
+    Kind.RIGHTS: ("row", "column"),
+    Kind.PLOT: ("cell",),
+    Kind.BUILD: ("tile", "cell"),
+    Kind.PUBLIC: ("row", "column"),
+    Kind.COUNCIL: ("colour",),
+    Kind.HOUSE: ("row",),
+    Kind.PATRICIAN: ("colour",),
+    Kind.SCORE: ("cell",),
+    Kind.TECH: ("cell",),
+    Kind.TAX: ("answer",),
+    Kind.GUILDS: ("set",),
+    Kind.ROWS: ("guild",) * 3,
+    Kind.TAKE: (),
+    Kind.SKIP: (),
+    Kind.DRAW: ("tile",),
+    Kind.REVEAL: ("tile",),
+    Kind.ROCK: ("tile",),
+    Kind.EVENT: ("event",),
+    Kind.MINE_CARD: ("card",),
+    Kind.GUILD_CARD: ("card",),
+    Kind.STACK: ("guild",),
+}
+"""What the numbers of a move are, by its kind."""
+FOR_NOTHING: Final = (2, 0)
+"""Half and action of a card that is played for no effect."""
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
-    """`numbers` by kind:
-
-    card (card, half, action), half 2 for nothing · hire (miners) · mine (tile, cell) ·
-    rights, public (row, column) · plot (cell) · build (tile, cell) · council, patrician (colour) ·
-    house (row) · score (cell) · tech (cell) · tax (0 pay, 1 refuse) · guilds (set) ·
-    rows (three guilds) · take () · skip () ·
-    draw, reveal, rock (tile) · event (event) · mine_card, guild_card (card) · stack (guild)
-    """
+    """What its numbers are is in `NUMBERS`."""
 
     kind: Kind
     numbers: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        parts = (word(self.kind), *told(NUMBERS[self.kind], self.numbers))
+        if self.kind == Kind.CARD and self.numbers[1:] == FOR_NOTHING:
+            parts = (*parts[:2], "for nothing")
+        return f"Move({', '.join(parts)})"
 
 
 SKIP = Move(Kind.SKIP)

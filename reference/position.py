@@ -20,6 +20,7 @@ from kutnahora.reference.kernel.stacks import Hall
 from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.kernel.technology import Technology
+from kutnahora.reference.naming import seat, told, word
 from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
@@ -75,20 +76,43 @@ FIRST_CHANCE_TASK: Final = TaskKind.DRAW
 FIRST_RUNNING_TASK: Final = TaskKind.PUBLIC_STACKS
 
 
+NUMBERS: Final[dict[TaskKind, tuple[str, ...]]] = {
+    TaskKind.CARD: ("number", "turn"),  # of the card in its turn
+    TaskKind.MINE: ("free",),
+    TaskKind.RIGHTS: ("free",),
+    TaskKind.PLOT: ("free",),
+    TaskKind.BUILD: ("free",),
+    TaskKind.TECH: ("tile",),
+    TaskKind.TAKE: ("cathedral",),  # the number of its tile
+    TaskKind.GUILDS: ("card",),
+    TaskKind.DRAW: ("tiles",),  # still to draw
+    TaskKind.REVEAL: ("stack",),
+    TaskKind.RED: ("row",),
+    TaskKind.ROCK: ("card", "number"),
+    TaskKind.STACK: ("place",),
+    TaskKind.TURN: ("turn",),
+    TaskKind.ACT: ("action", "free"),
+    TaskKind.EFFECTS: ("tile", "step"),
+    TaskKind.HOUSE_EFFECT: ("row",),
+    TaskKind.ADVANCE: ("stand", "cards"),
+    TaskKind.CITY: ("stand", "builds"),  # so far
+}
+"""What `a` and `b` of a task are, by its kind; else they are 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One thing owed. `a` and `b` by kind:
-
-    card: number of the card in the turn, turn · mine, rights, plot, build: free (0 or 1) · tech: tile ·
-    take: cathedral tile · guilds: setup card · draw: tiles still to draw · reveal: kind of stack · red: row ·
-    rock: setup card, number of the rock · stack: number of the place · turn: turn · act: action, free ·
-    effects: tile, step · house_effect: row · advance: stand, cards · city: stand, builds so far
-    """
+    """One thing owed. What `a` and `b` are is in `NUMBERS`."""
 
     kind: TaskKind
     player: int = NOBODY
     a: int = 0
     b: int = 0
+
+    def __repr__(self) -> str:
+        fields = NUMBERS.get(self.kind, ())
+        numbers = (self.a, self.b)[: max(len(fields), bool(self.a), 2 * bool(self.b))]
+        return f"Task({', '.join((word(self.kind), *seat(self.player), *told(fields, numbers)))})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +177,10 @@ class Position:
     """Events of earlier rounds, in box order."""
     agenda: tuple[Task, ...]
     """What is owed, the next last. Empty: the game is over."""
+
+    def __repr__(self) -> str:
+        owed = "over" if self.over else repr(self.task)
+        return f"Position({self.box}, {len(self.players)} players, round {self.round}, {owed})"
 
     @property
     def task(self) -> Task:

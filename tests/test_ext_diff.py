@@ -178,7 +178,7 @@ def all_win(s: State) -> tuple[int, ...]:
 BROKEN: dict[str, tuple[str, Callable[..., object], str, str]] = {
     "order": ("legal_moves", backwards, "legal moves", "[0]: reference "),
     "a move less": ("legal_moves", without_last, "legal moves", ", compiled nothing"),
-    "types": ("legal_moves", of_plain_numbers, "legal moves", ", compiled Move(kind=0, "),
+    "types": ("legal_moves", of_plain_numbers, "legal moves", ", compiled Move(0, "),
     "chances": ("chance_outcomes", less_likely, "chance outcomes", "[0][1]: reference 1/"),
     "position": ("apply", paying, "position", "players[1].purse.money: reference "),
     "setup": ("new_game", starting_rich, "position", "players[0].purse.money: reference "),
@@ -300,8 +300,7 @@ def test_a_difference_is_printed_and_the_exit_code_1(monkeypatch: pytest.MonkeyP
     assert "mismatches     2" in result.stdout
     shown = result.stdout.splitlines()[-4:]
     assert ["box: ", "position: khn1 ", "move: "] == [
-        line[: len(start)]
-        for line, start in zip(shown, ("box: ", "position: khn1 ", "move: "), strict=False)
+        line[: len(start)] for line, start in zip(shown, ("box: ", "position: khn1 ", "move: "), strict=False)
     ]
     assert shown[3].startswith("position: players[1].purse.money: reference ")
 

@@ -1,0 +1,49 @@
+"""Numbers by name, for what `repr` shows. Tiles, cells and cards stay numbers: only a box names them."""
+
+from collections.abc import Iterable
+from enum import Enum, IntEnum
+from itertools import chain, repeat
+from typing import Final
+
+from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action, Colour, Guild, Stand
+
+
+def words(kinds: type[IntEnum]) -> tuple[str, ...]:
+    """The names of an enum, as the notation has them."""
+    return tuple(kind.name.lower() for kind in kinds)
+
+
+NAMES: Final[dict[str, tuple[str, ...]]] = {
+    "action": words(Action),
+    "colour": words(Colour),
+    "guild": words(Guild),
+    "stack": words(Guild) + words(Colour),
+    "stand": words(Stand),
+    "player": PLAYER_NAMES,
+    "answer": ("pay", "refuse"),
+}
+"""What numbers stand for, by what they count."""
+
+
+def word(kind: object) -> str:
+    """A kind by its name; anything else as it is."""
+    return kind.name.lower() if isinstance(kind, Enum) else repr(kind)
+
+
+def named(what: str, number: int) -> str:
+    """`plot` for an action; the number itself if it has no name."""
+    names = NAMES.get(what, ())
+    return names[number] if 0 <= number < len(names) else str(int(number))
+
+
+def seat(player: int) -> tuple[str, ...]:
+    """A player, or nobody."""
+    return () if player == NOBODY else (named("player", player),)
+
+
+def told(fields: Iterable[str], numbers: Iterable[int]) -> tuple[str, ...]:
+    """`action=plot`, `cell=12`; numbers too many are `more=3`."""
+    return tuple(
+        f"{what}={named(what, number)}"
+        for what, number in zip(chain(fields, repeat("more")), numbers, strict=False)
+    )
