@@ -130,8 +130,7 @@ def compare_position(pair: Pair, p: Position, s: State, *, closely: bool) -> Vie
 
     Closely: also the final scoring as if the game ended here, and that flags and kinds are of their types.
     """
-    # Before all have chosen their guilds there is nothing to score.
-    players = len(p.players) if closely and all(player.guilds for player in p.players) else 0
+    players = len(p.players) if closely else 0
     expected = reference_view(pair.box, p, scored=players)
     found = _asked(p, None, lambda: compiled_view(pair.tables, s, scored=players))
     if expected != found or (closely and _strict_types(expected) != _strict_types(found)):
@@ -239,9 +238,7 @@ def _parts(kind: type) -> tuple[str, ...]:
     return tuple(part.name for part in fields(kind)) if is_dataclass(kind) else ()
 
 
-def _first_in_tuple(
-    expected: tuple[object, ...], found: tuple[object, ...], path: str
-) -> Difference | None:
+def _first_in_tuple(expected: tuple[object, ...], found: tuple[object, ...], path: str) -> Difference | None:
     for place, (one, other) in enumerate(zip(expected, found, strict=False)):
         inside = first_difference(one, other, f"{path}[{place}]")
         if inside is not None:

@@ -14,7 +14,6 @@ from kutnahora.ext.moves cimport Move, Moves, kind_of, move_of, second, third
 from kutnahora.ext.moves cimport first as first_number
 from kutnahora.ext.position cimport Position
 from kutnahora.ext.rules cimport final, setup
-from kutnahora.ext.terms cimport NOTHING
 from kutnahora.ext.samples.dice cimport Dice, roll, seed_dice, splitmix
 from kutnahora.ext.samples.players cimport LIVELY, RANDOM, chosen_move, drawn_piece
 from kutnahora.ext.state cimport State as Flat
@@ -56,7 +55,7 @@ __all__ = [
 MOST_OPTIONS = OPTIONS
 cdef tuple KINDS = tuple(reference.Kind)
 # how many numbers a move has, by kind
-cdef tuple LENGTHS = (3, 1, 2, 2, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 3, 0, 0, 1, 1, 1, 1, 1, 1, 1)
+cdef tuple LENGTHS = tuple([len(reference.NUMBERS[kind]) for kind in KINDS])
 cdef dict KNOWN = {}  # moves of the reference that were made already, by number
 MOST_PLAYOUTS = 100_000_000  # in one call: they cannot be interrupted
 cdef dict PLAYERS = {"random": RANDOM, "lively": LIVELY}
@@ -174,8 +173,6 @@ def breakdown(BoxTables box, Flat s, int who):
     same_box(box, s)
     if who not in range(s.position_.count):
         raise ValueError(f"player {who}, expected 0 to {s.position_.count - 1}")
-    if s.position_.players[who].guilds[0] == NOTHING:
-        raise ValueError(f"player {who} has no guilds yet")
     cdef final.Breakdown parts = final.breakdown(&box.box_, &s.position_, who)
     return Breakdown(
         city=parts.city,

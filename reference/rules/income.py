@@ -16,9 +16,9 @@ from kutnahora.reference.values import replace
 
 
 def produced(guilds: tuple[int, ...], made: Production) -> tuple[int, ...]:
-    """income.collect: The production of each resource; ore counts both tracks."""
+    """income.collect: The production of each resource; ore counts both tracks; without guilds nothing."""
     return tuple(
-        sum(amount for guild, amount in zip(guilds, made.rows, strict=True) if guild == resource)
+        sum(amount for guild, amount in zip(guilds, made.rows, strict=False) if guild == resource)
         + (made.mines if resource == Resource.ORE else 0)
         for resource in Resource
     )

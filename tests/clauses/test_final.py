@@ -2,9 +2,11 @@
 
 import pytest
 
+from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact
-from table import Table
+from kutnahora.reference.rules.final import breakdown
+from table import Table, frozen
 
 REDS = ("stone-house", "town-gate", "royal-chapel")
 NAMES = ("blue", "green", "orange", "purple")
@@ -133,6 +135,14 @@ def test_stars_of_one_player_in_a_row_add_up_and_rows_are_scored_apart() -> None
 
 
 # income, reputation, extras -----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("final.income")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_before_guilds_are_chosen_the_income_is_worth_nothing(players: int) -> None:
+    p = engine.new_game(frozen(), players).position
+    assert () == p.players[0].guilds
+    assert [0] * players == [breakdown(frozen(), p, who).income for who in range(players)]
 
 
 @pytest.mark.clause("final.income")
