@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from zlib import crc32
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -36,12 +37,19 @@ else:
     compile_flags = ["-O3"]
 
 
+def layout() -> int:
+    """What the bytes of a state mean here: a pickle of another layout is refused."""
+    files = [Path("src/kutnahora/ext", f"{name}.pxd") for name in ("position", "box", "constants", "terms")]
+    return crc32(sys.byteorder.encode().join(path.read_bytes() for path in files))
+
+
 def compiled_modules() -> list[Extension]:
     return [
         Extension(
             ".".join(path.relative_to("src").with_suffix("").parts),
             [path.as_posix()],
             depends=["setup.py"],
+            define_macros=[("KUTNAHORA_LAYOUT", f"{layout()}ul")],
             extra_compile_args=compile_flags,
             extra_link_args=SANITIZE if DEBUG else [],
         )

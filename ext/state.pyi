@@ -1,5 +1,6 @@
 """Positions of the reference as flat states and back, without loss. What does not fit is refused."""
 
+from collections.abc import Callable
 from typing import Final, final
 
 from kutnahora.ext.tables import Tables
@@ -7,6 +8,9 @@ from kutnahora.reference.position import Position
 
 STATE_BYTES: Final[int]
 """The size of a state."""
+
+def restored(box: Tables, written_in: int, written: bytes) -> State:
+    """A state from a pickle, which has its box with it. What another build wrote is refused."""
 
 @final
 class State:
@@ -22,11 +26,16 @@ class State:
     @property
     def over(self) -> bool: ...
     @property
+    def player(self) -> int | None:
+        """Whose decision it is, 0 for blue; None if chance shows a piece or the game is over."""
+    @property
     def points(self) -> tuple[int, ...]:
         """The points of each player."""
     def position(self) -> Position:
         """The same position, in the reference's values."""
     def tobytes(self) -> bytes:
         """The struct itself; equal positions have equal bytes."""
+    def __deepcopy__(self, memo: dict[int, object]) -> State: ...
+    def __reduce__(self) -> tuple[Callable[[Tables, int, bytes], State], tuple[Tables, int, bytes]]: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...

@@ -18,7 +18,7 @@ from kutnahora.ext.constants cimport (
 from kutnahora.ext.facts cimport put_building, put_mine
 from kutnahora.ext.hashing cimport hashed
 from kutnahora.ext.kernel cimport stacks
-from kutnahora.ext.position cimport DRAW, Player, Position, Row, push
+from kutnahora.ext.position cimport DRAW, FIRST_CHANCE_TASK, Player, Position, Row, push
 from kutnahora.ext.rules.rounds cimport last_round
 from kutnahora.ext.rules.setup cimport empty_table
 from kutnahora.ext.tables cimport Tables
@@ -47,6 +47,9 @@ from kutnahora.reference.kernel import (
 from kutnahora.reference.kernel import stacks as halls
 from kutnahora.reference.owed import names_something
 from kutnahora.reference.status import status
+
+cdef extern from *:
+    const unsigned long KUTNAHORA_LAYOUT  # of the struct's bytes, by setup.py
 
 cdef enum:
     MOST_MONEY = 500_000_000
@@ -272,6 +275,10 @@ cdef tuple agenda_of(const Position* s):
     )
 
 
+cdef object arm_of(const Box* box, const Position* s, int place):
+    return arm.checked(s.arms[place].notch, box.last_notches[RESOURCE_OF_ARM[place]])
+
+
 cdef object position_of(Tables tables, const Position* s):
     cdef const Box* box = &tables.box_
     cdef int place
@@ -292,12 +299,7 @@ cdef object position_of(Tables tables, const Position* s):
         mixed=bool(s.mixed),
         technology=technology.checked(s.technology.taken),
         decks=tuple([deck.checked(s.decks[place].card, box.last_cards[place]) for place in range(2)]),
-        arms=tuple(
-            [
-                arm.checked(s.arms[place].notch, box.last_notches[RESOURCE_OF_ARM[place]])
-                for place in range(5)
-            ]
-        ),
+        arms=tuple([arm_of(box, s, place) for place in range(5)]),
         cathedral=cathedral.checked(s.cathedral.turned, s.cathedral.under_way),
         tax=tax.checked(s.tax.level),
         patricians=patricians.checked(pool, council),
@@ -308,6 +310,13 @@ cdef object position_of(Tables tables, const Position* s):
 
 
 # the state ---------------------------------------------------------------------------------------------
+
+
+def restored(Tables box, object written_in, bytes written):
+    """A state from a pickle, which has its box with it. What another build wrote is refused."""
+    if written_in != KUTNAHORA_LAYOUT or len(written) != sizeof(Position):
+        raise ValueError("the pickled state is of another build of kutnahora: save positions as KHN instead")
+    return state_of(box, <const Position*><const char*>written)
 
 
 @cython.final
@@ -337,6 +346,12 @@ cdef class State:
         return self.position_.depth == 0
 
     @property
+    def player(self):
+        cdef int top = self.position_.depth - 1
+        decided = top >= 0 and self.position_.agenda[top].kind < FIRST_CHANCE_TASK
+        return self.position_.agenda[top].player if decided else None
+
+    @property
     def points(self):
         cdef int who
         return tuple([self.position_.players[who].standing.points for who in range(self.position_.count)])
@@ -348,6 +363,15 @@ cdef class State:
     def tobytes(self):
         """The struct itself; equal positions have equal bytes."""
         return (<const char*>&self.position_)[: sizeof(Position)]
+
+    def __deepcopy__(self, memo):
+        return self  # it does not change
+
+    def __reduce__(self):
+        return restored, (self.tables, KUTNAHORA_LAYOUT, self.tobytes())
+
+    def __repr__(self):
+        return f"State({self.position()!r})"
 
     def __eq__(self, other):
         if not isinstance(other, State):

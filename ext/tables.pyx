@@ -38,6 +38,12 @@ cdef class Tables:
         fill_board(&self.box_.boards[0], box, box.small)
         fill_board(&self.box_.boards[1], box, box.large)
 
+    def __reduce__(self):
+        return Tables, (self.box,)
+
+    def __repr__(self):
+        return f"Tables({self.box!r})"
+
 
 cdef int fill_tiles(Box* table, object box) except -1:
     cdef int tile, other

@@ -1,5 +1,7 @@
 """The face of the compiled engine: conversion without loss, refusals, hash, playouts, threads, generator."""
 
+import copy
+import pickle
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,6 +24,7 @@ from kutnahora.reference.rules.final import winners
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.reference.samples.players import play_game
 from kutnahora.reference.status import status
+from kutnahora.reference.terms import Action
 from middle_game import BOX, middle
 from table import frozen
 
@@ -67,6 +70,57 @@ def test_keys_are_the_same_on_every_machine() -> None:
     tables = Tables(frozen())
     keys = [engine.new_game(tables, players).key for players in (2, 3, 4)]
     assert [17444020281712694070, 13692680302529556761, 9102226372446017909] == keys
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_state_says_whose_decision_it_is(players: int) -> None:
+    seen = set()
+    for _move, step in play_game(BOX, players, "lively", players):
+        state, p = State(TABLES, step.position, sound=True), step.position
+        expected = None if p.over or reference.is_chance(p) else p.task.player
+        assert expected == state.player
+        seen.add(state.player)
+    assert {None, *range(players)} == seen
+
+
+def test_copies_of_a_state_are_equal_to_the_byte() -> None:
+    state = State(TABLES, middle())
+    states = [state, engine.apply(TABLES, state, engine.legal_moves(TABLES, state)[0])]
+    for version in range(pickle.HIGHEST_PROTOCOL + 1):
+        back = pickle.loads(pickle.dumps(states, version))
+        assert states == back
+        assert [one.tobytes() for one in states] == [one.tobytes() for one in back]
+        assert back[0].tables is back[1].tables
+        assert BOX == back[0].tables.box
+        assert engine.legal_moves(TABLES, state) == engine.legal_moves(back[0].tables, back[0])
+    for one in (copy.copy(state), copy.deepcopy(state)):
+        assert (state, state.tobytes()) == (one, one.tobytes())
+        assert one.tables is TABLES
+
+
+def test_a_state_beyond_the_limits_of_a_position_can_be_pickled() -> None:
+    rich = State(TABLES, changed(middle(), lambda player: replace(player, purse=purse.checked(5 * 10**8))))
+    while rich.position().players[0].purse.money <= 5 * 10**8:
+        moves = [*engine.legal_moves(TABLES, rich), *(one for one, _ in engine.chance_outcomes(TABLES, rich))]
+        incomes = [move for move in moves if move.numbers[2:] == (Action.INCOME,)]
+        rich = engine.apply(TABLES, rich, [*incomes, *moves][0])
+    assert rich == pickle.loads(pickle.dumps(rich))
+
+
+def test_a_pickle_of_another_build_is_refused() -> None:
+    state = State(TABLES, middle())
+    restored, (tables, written_in, written) = state.__reduce__()
+    assert state == restored(tables, written_in, written)
+    with pytest.raises(ValueError, match="another build of kutnahora"):
+        restored(tables, written_in + 1, written)
+    with pytest.raises(ValueError, match="another build of kutnahora"):
+        restored(tables, written_in, written[:-8])
+
+
+def test_a_state_and_its_tables_show_what_they_hold() -> None:
+    state = State(TABLES, middle())
+    assert f"State({middle()!r})" == repr(state)
+    assert f"Tables(Box({BOX.label}))" == repr(TABLES)
 
 
 def changed(p: Position, change: Callable[[Player], Player]) -> Position:
