@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from kutnahora.cli.common import fail, open_box
+from kutnahora.ext import NOT_BUILT
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box
@@ -18,10 +19,7 @@ def compiled() -> ModuleType:
     try:
         return import_module("kutnahora.ext.engine")
     except ImportError as error:
-        fail(
-            f"the compiled engine is not built ({error}): `make setup` in a checkout, or `pip install` "
-            "with a C compiler"
-        )
+        fail(NOT_BUILT.format(error))
 
 
 def playable_box(path: str | None) -> "Box":

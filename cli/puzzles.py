@@ -20,14 +20,16 @@ from kutnahora.cli.common import (
     print_json,
     read_text,
 )
-from kutnahora.cli.solve import seconds_of, threads_of
+from kutnahora.cli.solve import seconds_of
+from kutnahora.solver.options import DEFAULT_SECONDS, threads_of
 
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State
     from kutnahora.reference.box import Box
     from kutnahora.reference.files.puzzles import Puzzle, PuzzleReading
     from kutnahora.solver.puzzles import Verdict
-    from kutnahora.solver.solve import Answer, Order
+    from kutnahora.solver.results import Answer
+    from kutnahora.solver.solve import Order
 
 puzzles_app = typer.Typer(
     no_args_is_help=True, help="Puzzles: positions with a question and a proven answer."
@@ -37,7 +39,6 @@ SUFFIX: Final = ".toml"
 WIDTH: Final = 80
 LONGEST_NAME: Final = 60
 DEFAULT_SEED: Final = 1
-DEFAULT_SECONDS: Final = 10.0
 Directory = Annotated[
     str | None,
     typer.Option("--dir", metavar="DIR", help="Another folder of puzzles."),

@@ -20,7 +20,8 @@ from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.position import Player
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.solver.puzzles import finds, line_text
-from kutnahora.solver.solve import Answer, Order
+from kutnahora.solver.results import Answer
+from kutnahora.solver.solve import Order
 
 if TYPE_CHECKING:
     from kutnahora.cli.puzzles import Checked, Named

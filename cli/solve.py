@@ -1,33 +1,39 @@
 """`kutna solve`: the best moves of a position, and how sure."""
 
-import math
-import os
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from kutnahora.cli.box import BoxOption, Json
 from kutnahora.cli.common import INTERRUPTED, UNDECIDED, fail, open_box, plural, print_json
 from kutnahora.cli.positions import PositionArgument, chosen_seed, position_text, read_sound
+from kutnahora.solver.options import (
+    DEFAULT_SECONDS,
+    LIMITS,
+    ExactMode,
+    Horizon,
+    Objective,
+    least_memory,
+    threads_of,
+)
 
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State
     from kutnahora.reference.box import Box
     from kutnahora.reference.position import Position
-    from kutnahora.solver.solve import Answer, Order
+    from kutnahora.solver.results import Answer
+    from kutnahora.solver.solve import Order
 
-Objective = Literal["win", "margin", "points"]
-Horizon = Literal["turn", "round", "game"]
-ExactMode = Literal["auto", "only", "never"]
-DEFAULT_SECONDS: Final = 10.0
-LONGEST_SECONDS: Final = 86_400.0
 TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h|)", re.ASCII)
 UNITS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "h": 3600.0}
-FEWEST_SIMULATIONS: Final = 10
-TREES_IN_A_MB: Final = 8
-"""A tree has a thousand nodes at least."""
+
+
+def _number(name: str, metavar: str, words: str) -> object:
+    """An option within its limits."""
+    low, high = LIMITS[name]
+    return typer.Option(metavar=metavar, min=low, max=high, help=words)
 
 
 Sought = Annotated[
@@ -60,22 +66,15 @@ def solve(
     time: Annotated[
         str | None, typer.Option(metavar="T", help="How long: 10s, 500ms, 2m; 10s if not said.")
     ] = None,
-    sims: Annotated[
-        int | None, typer.Option(metavar="N", min=FEWEST_SIMULATIONS, max=10**12, help="So many simulations.")
-    ] = None,
+    sims: Annotated[int | None, _number("sims", "N", "So many simulations.")] = None,
     objective: Sought = None,
     horizon: HowFar = None,
-    lines: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How many options to show.")] = 3,
+    lines: Annotated[int, _number("lines", "N", "How many options to show.")] = 3,
     threads: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, max=256, help="A tree each; one a core, one in all with --sims."),
+        int | None, _number("threads", "N", "A tree each; one a core, one in all with --sims.")
     ] = None,
-    memory: Annotated[
-        int, typer.Option(metavar="MB", min=1, max=1_000_000, help="For all that the search keeps.")
-    ] = 1024,
-    seed: Annotated[
-        int | None, typer.Option(metavar="S", min=0, max=10**18, help="What the simulations draw from.")
-    ] = None,
+    memory: Annotated[int, _number("memory", "MB", "For all that the search keeps.")] = 1024,
+    seed: Annotated[int | None, _number("seed", "S", "What the simulations draw from.")] = None,
     exact: Annotated[
         ExactMode, typer.Option(help="The exact search first; or nothing; simulations only.")
     ] = "auto",
@@ -132,18 +131,9 @@ def seconds_of(text: str) -> float:
     """What `--time` says."""
     found = TIME.fullmatch(text)
     seconds = 0.0 if found is None else float(found[1]) * UNITS[found[2]]
-    if not 0.001 <= seconds <= LONGEST_SECONDS:
+    if not LIMITS["time"][0] <= seconds <= LIMITS["time"][1]:
         fail(f"--time: {text[:40]!r}, expected such as 10s, 500ms or 2m, from 1ms to 24h")
     return seconds
-
-
-def threads_of(asked: int | None, sims: int | None) -> int:
-    """How many trees: one a core, with simulations one if not said; never more than these are enough for."""
-    from kutnahora.solver.solve import FEWEST_SIMULATIONS as EACH
-
-    if sims is None:
-        return asked or os.cpu_count() or 1
-    return min(asked or 1, max(1, sims // EACH))
 
 
 def _order(wishes: Wishes, seconds: float | None, text: str) -> "Order":
@@ -152,14 +142,12 @@ def _order(wishes: Wishes, seconds: float | None, text: str) -> "Order":
 
     objective, horizon = sought(text)
     threads = threads_of(wishes.threads, wishes.sims)
-    if wishes.exact != "only" and threads > TREES_IN_A_MB * wishes.memory:
-        fail(
-            f"--memory: {wishes.memory} MB is too little for {threads} trees, "
-            f"expected {math.ceil(threads / TREES_IN_A_MB)} or more"
-        )
-    needed = wishes.exact != "only" or wishes.seed is not None  # an exact search rolls no dice
+    if wishes.exact != "only" and wishes.memory < least_memory(threads):
+        needed = least_memory(threads)
+        fail(f"--memory: {wishes.memory} MB is too little for {threads} trees, expected {needed} or more")
+    drawn = wishes.exact != "only" or wishes.seed is not None  # an exact search rolls no dice
     return Order(
-        seed=chosen_seed(wishes.seed) if needed else 0,
+        seed=chosen_seed(wishes.seed) if drawn else 0,
         seconds=seconds,
         simulations=wishes.sims,
         objective=wishes.objective or objective,

@@ -18,9 +18,9 @@ from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
-from kutnahora.solver.answers import ENOUGH, Line, written
-from kutnahora.solver.lines import Way
-from kutnahora.solver.solve import Answer, Order, Progress
+from kutnahora.solver.answers import ENOUGH, written
+from kutnahora.solver.results import Answer, Line, Progress, Way
+from kutnahora.solver.solve import Order
 
 WIDTH: Final = 80
 MARGIN: Final = "   "

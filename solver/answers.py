@@ -10,8 +10,9 @@ from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.reference.moves import Move
 from kutnahora.solver.exact import Exact
-from kutnahora.solver.lines import MOST_WAYS, Turn, Way, follow
+from kutnahora.solver.lines import MOST_WAYS, Turn, follow
 from kutnahora.solver.mcts import Search
+from kutnahora.solver.results import Line, Way
 from kutnahora.solver.words import Known
 
 FAR_LESS: Final = 4
@@ -31,26 +32,6 @@ REWARD_RANGE: Final = 1000.0
 
 Worth = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
 """Of every player: win share, margin, points."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """An option and how the turn goes on behind it. Values by player, expected over chance."""
-
-    way: Way
-    """The option itself is its first move."""
-    win: tuple[float, ...]
-    points: tuple[float, ...]
-    worth: float
-    """What the objective counts, for the player who decides."""
-    interval: tuple[float, float]
-    """95 % of the mean over simulations, of the worth."""
-    visits: int
-    exact: bool
-    """Under the rule of the exact search."""
-    proven: bool
-    """The tree holds every way to the horizon: no chance is left in the values, but players go for the
-    reward of the search, which for the objective `win` is half win and half margin."""
 
 
 def written(value: float) -> str:

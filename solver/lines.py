@@ -11,20 +11,10 @@ from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
+from kutnahora.solver.results import Way
 
 MOST_WAYS: Final = 400
 """Of a plan, over all draws one after the other; a longer one helps nobody."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """Moves of one player, one after the other; then, if chance comes in between, a way for each outcome."""
-
-    moves: tuple[Move, ...] = ()
-    plan: "tuple[tuple[Move, Way], ...]" = ()
-    """Only outcomes after which there is something to do."""
-    cut: bool = False
-    """The turn goes on, but how is not known well enough, or would be too much to tell."""
 
 
 class Guide(Protocol):

@@ -16,7 +16,7 @@ from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.solver.answers import Worth, first_best, wanted, written
 from kutnahora.solver.exact import Exact
-from kutnahora.solver.lines import Way
+from kutnahora.solver.results import Way
 from kutnahora.solver.solve import GLANCE, MEMORY, MOST_POSITIONS
 
 CLOSE: Final = 1e-7

@@ -10,9 +10,11 @@ from typing import Final
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.ext.processes import one_interrupt
-from kutnahora.solver.answers import Line, Worth, equally_good, exact_lines, tree_lines
+from kutnahora.solver.answers import Worth, equally_good, exact_lines, tree_lines
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.mcts import Search
+from kutnahora.solver.options import FEWEST_SIMULATIONS
+from kutnahora.solver.results import Answer, Line, Progress, Watch
 
 MOST_POSITIONS: Final = 20_000_000
 MEMORY: Final = 1024.0
@@ -28,8 +30,6 @@ FIRST_CHUNK: Final = 16
 CHUNK_SECONDS: Final = 0.02
 GLIMPSE: Final = 5000
 """Simulations of a thread if the exact search was interrupted: some tenths of a second."""
-FEWEST_SIMULATIONS: Final = 2
-"""Of a tree: the first only opens the root."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,42 +52,6 @@ class Order:
         if self.exact == "only" or self.simulations is None:
             return MOST_POSITIONS
         return min(MOST_POSITIONS, max(FEWEST_POSITIONS, POSITIONS_PER_SIMULATION * self.simulations))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
-    """How far a search has come."""
-
-    phase: str
-    """`exact` or `simulations`."""
-    share: float
-    """Of what the phase may take, 0 to 1."""
-    best: Line | None = None
-    """Its turn as far as chance comes in."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """The best lines, best first, and what they cost. No lines: `only` exact was asked for, in vain."""
-
-    lines: tuple[Line, ...]
-    exact: bool
-    simulations: int = 0
-    positions: int = 0
-    """Of the exact search, whether it came to its end or not."""
-    seconds: float = 0.0
-    """All in all."""
-    simulation_seconds: float = 0.0
-    full: bool = False
-    """The memory was used up: the trees did not grow any more."""
-    interrupted: bool = False
-    ties: int = 0
-    """Options that are worth as much as the best, it included, if that is known exactly."""
-    glimpse: bool = False
-    """Interrupted in the exact search: the simulations were made after that."""
-
-
-Watch = Callable[[Progress], None]
 
 
 def solve(state: State, order: Order, watch: Watch | None = None) -> Answer:

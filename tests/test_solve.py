@@ -12,11 +12,12 @@ from kutnahora.ext.engine import State, Tables
 from kutnahora.reference import engine
 from kutnahora.reference.position import Position
 from kutnahora.solver import solve as solving
-from kutnahora.solver.answers import ENOUGH, Line, first_best, tree_lines
+from kutnahora.solver.answers import ENOUGH, first_best, tree_lines
 from kutnahora.solver.answers import Worth as Found
-from kutnahora.solver.lines import MOST_WAYS, Turn, Way
+from kutnahora.solver.lines import MOST_WAYS, Turn
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.solve import Answer, Order, Progress, solve
+from kutnahora.solver.results import Answer, Line, Progress, Way
+from kutnahora.solver.solve import Order, solve
 from perft_counts import Case
 from table import frozen
 

@@ -16,9 +16,10 @@ from kutna_runs import BOX
 from kutnahora.ext.engine import State
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.solver import solve as solving
-from kutnahora.solver.answers import Line, tree_lines
+from kutnahora.solver.answers import tree_lines
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.solve import GLIMPSE, Order, Progress, solve
+from kutnahora.solver.results import Line, Progress
+from kutnahora.solver.solve import GLIMPSE, Order, solve
 from pages import environment
 from table import frozen
 from test_solve import late, state_of

@@ -1,0 +1,36 @@
+"""What may be asked of a search. The command line starts with this, so it imports next to nothing."""
+
+import math
+import os
+from typing import Final, Literal
+
+Objective = Literal["win", "margin", "points"]
+Horizon = Literal["turn", "round", "game"]
+ExactMode = Literal["auto", "only", "never"]
+
+DEFAULT_SECONDS: Final = 10.0
+LIMITS: Final[dict[str, tuple[float, float]]] = {
+    "time": (0.001, 86_400),
+    "sims": (10, 10**12),
+    "lines": (1, 1000),
+    "threads": (1, 256),
+    "memory": (1, 1_000_000),
+    "seed": (0, 10**18),
+}
+"""Time in seconds, memory in megabytes."""
+FEWEST_SIMULATIONS: Final = 2
+"""Of a tree: the first only opens the root."""
+TREES_IN_A_MB: Final = 8
+"""A tree has a thousand nodes at least."""
+
+
+def threads_of(asked: int | None, sims: int | None) -> int:
+    """How many trees: one a core, with simulations one if not said; never more than these are enough for."""
+    if sims is None:
+        return asked or os.cpu_count() or 1
+    return min(asked or 1, max(1, sims // FEWEST_SIMULATIONS))
+
+
+def least_memory(trees: int) -> int:
+    """In megabytes."""
+    return math.ceil(trees / TREES_IN_A_MB)

@@ -1,0 +1,121 @@
+"""`kutnahora.solve`: the best moves of a position. What may be asked for is the same as for `kutna solve`."""
+
+from typing import Final
+
+from kutnahora.ext import NOT_BUILT
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.notation import format_move
+from kutnahora.reference.position import Position
+from kutnahora.solver.options import (
+    DEFAULT_SECONDS,
+    LIMITS,
+    ExactMode,
+    Horizon,
+    Objective,
+    least_memory,
+    threads_of,
+)
+from kutnahora.solver.results import Answer, Watch
+from kutnahora.solver.words import HORIZONS, OBJECTIVES
+
+WORDS: Final = {"objective": OBJECTIVES, "horizon": HORIZONS, "exact": ("auto", "only", "never")}
+FRACTIONS: Final = ("time", "memory")
+"""The numbers that need not be whole."""
+
+
+def solve(
+    box: Box,
+    position: Position,
+    *,
+    objective: Objective = "win",
+    horizon: Horizon = "game",
+    time: float | None = None,
+    sims: int | None = None,
+    lines: int = 3,
+    threads: int | None = None,
+    memory: float = 1024,
+    seed: int = 1,
+    exact: ExactMode = "auto",
+    watch: Watch | None = None,
+) -> Answer:
+    """The best moves of a position where a player decides, and what they are worth to everybody.
+
+    `objective` is what all go for: share of the win, lead or points; `horizon` how far to look: before the
+    end of the game it is scored as if it were. `time` (seconds, 10 if not said) or `sims` (simulations) ends
+    the search. `exact`: first the exact search, and simulations if it does not end; it alone, and then the
+    answer may have no lines; never. `lines` is how many options are told, `threads` how many trees grow (one
+    a core; one in all with `sims`), `memory` the megabytes, `seed` what the simulations draw from: with one
+    thread the same `sims` and `seed` give the same answer. `watch` is called now and then while it thinks.
+
+    Ctrl-C ends the search and gives the best so far. ValueError: nobody decides here, or an option makes no
+    sense; ImportError: the compiled engine is not built.
+    """
+    _refuse_words({"objective": objective, "horizon": horizon, "exact": exact})
+    may_be_none = {"time": time, "sims": sims, "threads": threads}
+    given = {name: value for name, value in may_be_none.items() if value is not None}
+    _refuse_numbers({**given, "lines": lines, "memory": memory, "seed": seed})
+    trees = threads_of(threads, sims)
+    _refuse_together(time, sims, exact, memory, trees)
+    _refuse_undecided(box, position)
+    try:
+        from kutnahora.ext.engine import State, Tables
+        from kutnahora.solver.solve import Order
+        from kutnahora.solver.solve import solve as searched
+    except ImportError as error:
+        raise ImportError(NOT_BUILT.format(error)) from error
+    endless = time is None and sims is None and exact != "only"
+    order = Order(
+        seed=seed,
+        seconds=DEFAULT_SECONDS if endless else time,
+        simulations=sims,
+        objective=objective,
+        horizon=horizon,
+        lines=lines,
+        threads=trees,
+        memory=memory,
+        exact=exact,
+    )
+    return searched(State(Tables(box), position), order, watch)
+
+
+# what is refused ----------------------------------------------------------------------------------------
+
+
+def _refuse_words(options: dict[str, object]) -> None:
+    for name, value in options.items():
+        if value not in WORDS[name]:
+            raise ValueError(f"{name}: {value!r}, expected {' or '.join(WORDS[name])}")
+
+
+def _refuse_numbers(options: dict[str, object]) -> None:
+    for name, value in options.items():
+        low, high = LIMITS[name]
+        kinds = int | float if name in FRACTIONS else int
+        if not isinstance(value, kinds) or not low <= value <= high:
+            raise ValueError(f"{name}: {value!r}, expected {low:,} to {high:,}")
+
+
+def _refuse_together(
+    time: float | None, sims: int | None, exact: ExactMode, memory: float, trees: int
+) -> None:
+    if time is not None and sims is not None:
+        raise ValueError("time and sims: only one of them")
+    if exact == "only" and sims is not None:
+        raise ValueError("sims: the exact search makes no simulations; time limits it")
+    if exact != "only" and memory < least_memory(trees):
+        raise ValueError(
+            f"memory: {memory} MB is too little for {trees} trees, expected {least_memory(trees)} or more"
+        )
+
+
+def _refuse_undecided(box: Box, p: Position) -> None:
+    if p.over:
+        raise ValueError("the game is over: there is nothing to decide")
+    outcomes = engine.chance_outcomes(box, p)
+    if outcomes:
+        example = format_move(box, len(p.players), outcomes[0][0])
+        raise ValueError(
+            f"nobody decides here: chance shows one of {len(outcomes)} pieces next, such as {example}; "
+            "apply one and solve what follows"
+        )
