@@ -43,10 +43,11 @@ def solve(
 
     `objective` is what all go for: share of the win, lead or points; `horizon` how far to look: before the
     end of the game it is scored as if it were. `time` (seconds, 10 if not said) or `sims` (simulations) ends
-    the search. `exact`: first the exact search, and simulations if it does not end; it alone, and then the
-    answer may have no lines; never. `lines` is how many options are told, `threads` how many trees grow (one
-    a core; one in all with `sims`), `memory` the megabytes, `seed` what the simulations draw from: with one
-    thread the same `sims` and `seed` give the same answer. `watch` is called now and then while it thinks.
+    the search. `exact`: `auto` makes the exact search first, and simulations if it does not end; `only` makes
+    no simulations, so the answer may have no lines; `never` makes nothing else. `lines` is how many options
+    are told, `threads` how many trees grow (one a core; one in all with `sims`), `memory` the megabytes,
+    `seed` what the simulations draw from: with one thread the same `sims` and `seed` give the same answer.
+    `watch` is called now and then while it thinks.
 
     Ctrl-C ends the search and gives the best so far. ValueError: nobody decides here, or an option makes no
     sense; ImportError: the compiled engine is not built.
@@ -57,13 +58,14 @@ def solve(
     _refuse_numbers({**given, "lines": lines, "memory": memory, "seed": seed})
     trees = threads_of(threads, sims)
     _refuse_together(time, sims, exact, memory, trees)
-    _refuse_undecided(box, position)
     try:
         from kutnahora.ext.engine import State, Tables
         from kutnahora.solver.solve import Order
         from kutnahora.solver.solve import solve as searched
     except ImportError as error:
         raise ImportError(NOT_BUILT.format(error)) from error
+    state = State(Tables(box), position)
+    _refuse_undecided(box, position)
     endless = time is None and sims is None and exact != "only"
     order = Order(
         seed=seed,
@@ -76,7 +78,7 @@ def solve(
         memory=memory,
         exact=exact,
     )
-    return searched(State(Tables(box), position), order, watch)
+    return searched(state, order, watch)
 
 
 # what is refused ----------------------------------------------------------------------------------------
@@ -112,10 +114,10 @@ def _refuse_together(
 def _refuse_undecided(box: Box, p: Position) -> None:
     if p.over:
         raise ValueError("the game is over: there is nothing to decide")
-    outcomes = engine.chance_outcomes(box, p)
-    if outcomes:
-        example = format_move(box, len(p.players), outcomes[0][0])
+    if engine.is_chance(p):
+        pieces = engine.options(box, p)
+        example = format_move(box, len(p.players), pieces[0])
         raise ValueError(
-            f"nobody decides here: chance shows one of {len(outcomes)} pieces next, such as {example}; "
+            f"nobody decides here: chance shows one of {len(pieces)} pieces next, such as {example}; "
             "apply one and solve what follows"
         )

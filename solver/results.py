@@ -24,12 +24,15 @@ class Line:
     way: Way
     """The option itself is its first move."""
     win: tuple[float, ...]
+    """Each player's share of the win."""
     points: tuple[float, ...]
+    """At the horizon, the final scoring included."""
     worth: float
     """What the objective counts, for the player who decides."""
     interval: tuple[float, float]
     """95 % of the mean over simulations, of the worth."""
     visits: int
+    """Simulations that went through the option; 0 if it is exact."""
     exact: bool
     """Under the rule of the exact search."""
     proven: bool
@@ -71,3 +74,4 @@ class Answer:
 
 
 Watch = Callable[[Progress], None]
+"""Is told how far a search has come."""

@@ -29,21 +29,28 @@ if TYPE_CHECKING:
     from kutnahora.reference.rules.final import breakdown as breakdown
     from kutnahora.reference.rules.final import winners as winners
     from kutnahora.reference.status import status as status
+    from kutnahora.solver.request import solve as solve
+    from kutnahora.solver.results import Answer as Answer
+    from kutnahora.solver.results import Line as Line
+    from kutnahora.solver.results import Progress as Progress
+    from kutnahora.solver.results import Way as Way
 
 _HOMES = {
-    "clauses": ("Clause",),
-    "constants": ("RULES_VERSION",),
-    "engine": ("apply", "chance_outcomes", "is_chance", "legal_moves", "new_game", "refusals"),
-    "events": ("Event", "IllegalMove", "Refusal", "Step"),
-    "files.boxes": ("BadBox", "load_box"),
-    "files.faults": ("BadPosition",),
-    "files.khn": ("format_khn",),
-    "files.positions": ("parse",),
-    "moves": ("Kind", "Move"),
-    "notation": ("find_move", "format_move"),
-    "position": ("Position",),
-    "rules.final": ("breakdown", "winners"),
-    "status": ("status",),
+    "reference.clauses": ("Clause",),
+    "reference.constants": ("RULES_VERSION",),
+    "reference.engine": ("apply", "chance_outcomes", "is_chance", "legal_moves", "new_game", "refusals"),
+    "reference.events": ("Event", "IllegalMove", "Refusal", "Step"),
+    "reference.files.boxes": ("BadBox", "load_box"),
+    "reference.files.faults": ("BadPosition",),
+    "reference.files.khn": ("format_khn",),
+    "reference.files.positions": ("parse",),
+    "reference.moves": ("Kind", "Move"),
+    "reference.notation": ("find_move", "format_move"),
+    "reference.position": ("Position",),
+    "reference.rules.final": ("breakdown", "winners"),
+    "reference.status": ("status",),
+    "solver.request": ("solve",),
+    "solver.results": ("Answer", "Line", "Progress", "Way"),
 }
 """Where each name lives. It is imported when it is first asked for: the command line starts without it."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -54,7 +61,7 @@ __all__ = list(_HOME_OF)
 def __getattr__(name: str) -> object:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'kutnahora' has no attribute {name!r}")
-    value: object = getattr(import_module(f"kutnahora.reference.{_HOME_OF[name]}"), name)
+    value: object = getattr(import_module(f"kutnahora.{_HOME_OF[name]}"), name)
     globals()[name] = value
     return value
 

@@ -1,0 +1,144 @@
+"""`kutnahora.solve`: the answers of the search, and a clear word for what makes no sense."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import get_args
+
+import pytest
+
+import kutnahora as kh
+from kutnahora.ext.engine import State, Tables
+from kutnahora.reference.box import Box
+from kutnahora.reference.samples.boxes import random_box
+from kutnahora.solver.options import ExactMode, Horizon, Objective, least_memory, threads_of
+from kutnahora.solver.request import WORDS
+from kutnahora.solver.solve import Order
+from kutnahora.solver.solve import solve as searched
+from perft_counts import Case
+from table import frozen
+
+LATE = Case("", "tests/golden/3players.khg", 0, 0, (), 229).position()
+TURN = Case("", "tests/golden/2players.khg", 0, 0, (), 168).position()
+ENDED = Case("", "tests/golden/2players.khg", 0, 0, (), 183).position()
+
+
+def test_the_words_are_those_of_the_types() -> None:
+    assert [*map(get_args, (Objective, Horizon, ExactMode))] == [*WORDS.values()]
+
+
+def test_options_reach_the_search() -> None:
+    answer = kh.solve(
+        frozen(),
+        LATE,
+        objective="margin",
+        horizon="round",
+        sims=1500,
+        lines=5,
+        threads=2,
+        memory=32,
+        seed=5,
+        exact="never",
+    )
+    order = Order(
+        objective="margin",
+        horizon="round",
+        simulations=1500,
+        lines=5,
+        threads=2,
+        memory=32,
+        seed=5,
+        exact="never",
+    )
+    assert searched(State(Tables(frozen()), LATE), order).lines == answer.lines
+    assert (1500, 5, False) == (answer.simulations, len(answer.lines), answer.exact)
+
+
+def test_an_exact_answer_needs_no_simulations() -> None:
+    only = kh.solve(frozen(), TURN, objective="points", horizon="turn", exact="only")
+    auto = kh.solve(frozen(), TURN, objective="points", horizon="turn", sims=100)
+    assert (True, 0, only.lines) == (auto.exact, auto.simulations, auto.lines)
+    assert [line.worth for line in only.lines] == [line.points[TURN.task.player] for line in only.lines]
+
+
+def test_the_time_ends_it_and_who_watches_is_told() -> None:
+    seen: list[kh.Progress] = []
+    answer = kh.solve(frozen(), LATE, time=0.4, exact="never", memory=32, watch=seen.append)
+    assert 0.4 <= answer.seconds < 4
+    assert {"simulations"} == {told.phase for told in seen}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"objective": "fame"}, "objective: 'fame', expected win or margin or points"),
+        ({"horizon": None}, "horizon: None, expected turn or round or game"),
+        ({"exact": "yes"}, "exact: 'yes', expected auto or only or never"),
+        ({"time": 0}, "time: 0, expected 0.001 to 86,400"),
+        ({"time": "10s"}, "time: '10s', expected 0.001 to 86,400"),
+        ({"time": float("nan")}, "time: nan, expected 0.001 to 86,400"),
+        ({"sims": 9}, "sims: 9, expected 10 to 1,000,000,000,000"),
+        ({"sims": 10.5}, "sims: 10.5, expected 10 to 1,000,000,000,000"),
+        ({"lines": 0}, "lines: 0, expected 1 to 1,000"),
+        ({"threads": 257}, "threads: 257, expected 1 to 256"),
+        ({"memory": None}, "memory: None, expected 1 to 1,000,000"),
+        ({"seed": -1}, "seed: -1, expected 0 to 1,000,000,000,000,000,000"),
+        ({"time": 1, "sims": 10}, "time and sims: only one of them"),
+        ({"sims": 10, "exact": "only"}, "sims: the exact search makes no simulations; time limits it"),
+        ({"memory": 1, "threads": 9}, "memory: 1 MB is too little for 9 trees, expected 2 or more"),
+    ],
+    ids=str,
+)
+def test_odd_options_are_refused(options: dict[str, object], words: str) -> None:
+    solve: Callable[..., kh.Answer] = kh.solve
+    with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
+        solve(frozen(), LATE, **options)
+
+
+NOBODY: dict[str, tuple[Box, kh.Position, str]] = {
+    "chance": (
+        frozen(),
+        kh.new_game(frozen(), 2).position,
+        "nobody decides here: chance shows one of 6 pieces next, such as [stack builders]; "
+        "apply one and solve what follows",
+    ),
+    "over": (frozen(), ENDED, "the game is over: there is nothing to decide"),
+    "another box": (
+        random_box(1),
+        LATE,
+        f"the position is of box {frozen().label}, not of {random_box(1).label}",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOBODY)
+def test_where_nobody_decides_there_is_nothing_to_solve(name: str) -> None:
+    box, p, words = NOBODY[name]
+    with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
+        kh.solve(box, p, sims=10)
+
+
+def test_trees_and_what_they_need() -> None:
+    assert [3, 1, 2, 5] == [threads_of(3, None), threads_of(None, 10), threads_of(2, 10), threads_of(9, 10)]
+    assert [1, 1, 2] == [least_memory(trees) for trees in (1, 8, 9)]
+
+
+WITHOUT = """
+import sys
+for name in ("engine", "state", "tables"):
+    sys.modules[f"kutnahora.ext.{name}"] = None
+from kutnahora import *
+import kutnahora as kh
+start = kh.new_game(kh.load_box(), 2).position
+try:
+    kh.solve(kh.load_box(), start, sims=10)
+except ImportError as error:
+    print(error)
+"""
+
+
+def test_without_the_compiled_engine_all_else_works_and_it_is_said_how_to_get_it() -> None:
+    told = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True).stdout
+    assert told.startswith("the compiled engine is not built (")
+    assert told.endswith("): `make setup` in a checkout, or `pip install` with a C compiler\n")
