@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from kutnahora.reference.clauses import Clause
+from kutnahora.reference.naming import named, seat, told, word
 
 if TYPE_CHECKING:
     from kutnahora.reference.position import Position, Task
@@ -70,6 +71,13 @@ class Refusal:
 
     clause: Clause
     facts: Facts = ()
+
+    def __repr__(self) -> str:
+        return f"Refusal({', '.join((self.clause.value, *_named(self.facts)))})"
+
+
+def _named(facts: Facts) -> tuple[str, ...]:
+    return told((fact.name.lower() for fact, _number in facts), (number for _fact, number in facts))
 
 
 class Counted(IntEnum):
@@ -185,6 +193,11 @@ class Change:
     place: int = 0
     """Which of several, as `PLACES` says."""
 
+    def __repr__(self) -> str:
+        place = f"[{named(PLACES[self.what].name.lower(), self.place)}]" if self.what in PLACES else ""
+        value = VALUES[self.what].name.lower() if self.what in VALUES else ""
+        return f"{word(self.what)}{place} {named(value, self.before)} -> {named(value, self.after)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -195,6 +208,10 @@ class Event:
     facts: Facts = ()
     changes: tuple[Change, ...] = ()
     """All that it changed; empty if a clause is only cited."""
+
+    def __repr__(self) -> str:
+        parts = (self.clause.value, *seat(self.player), *_named(self.facts), *map(repr, self.changes))
+        return f"Event({', '.join(parts)})"
 
 
 @dataclass(frozen=True, slots=True)

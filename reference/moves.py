@@ -67,8 +67,8 @@ NUMBERS: Final[dict[Kind, tuple[str, ...]]] = {
     Kind.STACK: ("guild",),
 }
 """What the numbers of a move are, by its kind."""
-FOR_NOTHING: Final = (2, 0)
-"""Half and action of a card that is played for no effect."""
+NO_EFFECT: Final = 2
+"""The `half` of a card played for nothing (turn.skip)."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -80,11 +80,9 @@ class Move:
 
     def __repr__(self) -> str:
         parts = (word(self.kind), *told(NUMBERS[self.kind], self.numbers))
-        if self.kind == Kind.CARD and self.numbers[1:] == FOR_NOTHING:
+        if self.kind == Kind.CARD and self.numbers[1:] == (NO_EFFECT, 0):
             parts = (*parts[:2], "for nothing")
         return f"Move({', '.join(parts)})"
 
 
 SKIP = Move(Kind.SKIP)
-NO_EFFECT = 2
-"""The `half` of a card played for nothing (turn.skip)."""

@@ -5,7 +5,7 @@ from enum import Enum, IntEnum
 from itertools import chain, repeat
 from typing import Final
 
-from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action, Colour, Guild, Stand
+from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action, Colour, Guild, Indicator, Resource, Stand
 
 
 def words(kinds: type[IntEnum]) -> tuple[str, ...]:
@@ -18,8 +18,11 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
     "colour": words(Colour),
     "guild": words(Guild),
     "stack": words(Guild) + words(Colour),
+    "resource": words(Resource),
     "stand": words(Stand),
+    "arm": words(Indicator),
     "player": PLAYER_NAMES,
+    "owner": PLAYER_NAMES,
     "answer": ("pay", "refuse"),
 }
 """What numbers stand for, by what they count."""

@@ -35,7 +35,8 @@ ONLY_TEXT = {
     "seen_buildings",
     "stack_number",
 }
-"""Functions of the reference that only cite clauses or say what has changed, or look up what is a field of the flat position."""
+"""Functions of the reference that only cite clauses or say what has changed, or that look up what is a field
+of the flat position."""
 ASKED_ELSEWHERE = re.compile(r"checked|start|with_row|refuse_\w+|\w+_refusals|\w+_facts|red_column_points")
 """Refusals say why; the compiled engine asks only whether: some are bits of a set there. Values are filled in
 place (`checked`, `start`)."""

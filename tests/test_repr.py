@@ -2,6 +2,8 @@
 
 import pytest
 
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal
 from kutnahora.reference.moves import NUMBERS, SKIP, Kind, Move
 from kutnahora.reference.owed import PLAYER_TASKS, TABLE_TASKS
 from kutnahora.reference.position import NUMBERS as TASK_NUMBERS
@@ -10,7 +12,13 @@ from kutnahora.reference.samples.players import play_game
 from kutnahora.reference.terms import Action, Colour, Guild
 from table import frozen
 
-SHOWN: dict[str, Move | Task] = {
+PAID = Event(Clause.TURN_AFFORD, 0, ((Fact.COST, 5), (Fact.MONEY, 40)), (Change(Counted.MONEY, 40, 35),))
+SHOWN: dict[str, Move | Task | Event | Change | Refusal] = {
+    "Event(turn.afford, blue, cost=5, money=40, money 40 -> 35)": PAID,
+    "Event(round.last, round=6)": Event(Clause.ROUND_LAST, -1, ((Fact.ROUND, 6),)),
+    "Refusal(lack.patrician, colour=red)": Refusal(Clause.LACK_PATRICIAN, ((Fact.COLOUR, 3),)),
+    "price[silver] 3 -> 2": Change(Counted.PRICE, 3, 2, 5),
+    "city_owner[12] -1 -> green": Change(Counted.CITY_OWNER, -1, 1, 12),
     "Move(skip)": SKIP,
     "Move(card, card=0, half=1, action=plot)": Move(Kind.CARD, (0, 1, Action.PLOT)),
     "Move(card, card=3, for nothing)": Move(Kind.CARD, (3, 2, 0)),
