@@ -45,6 +45,7 @@ __all__ = [
     "is_chance",
     "legal_moves",
     "new_game",
+    "options",
     "perft",
     "playout",
     "splitmix64",
