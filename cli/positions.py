@@ -144,7 +144,7 @@ def show(
     box: BoxOption = None,
 ) -> None:
     """Show the whole table: city, mine, town hall, prices, every player's board, what is owed now."""
-    from kutnahora.cli.show import draw_position, show_position
+    from kutnahora.cli.show import draw_position, print_view, show_position
 
     if svg is not None and (as_json or width is not None):
         fail("--svg draws a picture, which has neither --json nor --width")
@@ -153,7 +153,7 @@ def show(
     if svg is not None:
         draw_position(the_box, p, svg, force=force)
     elif as_json:
-        print_position(the_box, p, as_toml=False, as_json=True)
+        print_view(the_box, p)
     else:
         show_position(the_box, p, width)
 

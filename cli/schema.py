@@ -15,13 +15,14 @@ class Format(StrEnum):
     BOX = "box"
     RULING = "ruling"
     PUZZLE = "puzzle"
+    VIEW = "view"
 
 
 def schema(
-    which: Annotated[Format, typer.Argument(help="`position`, `box`, `ruling` or `puzzle`.")],
+    which: Annotated[Format, typer.Argument(help="`position`, `box`, `ruling`, `puzzle` or `view`.")],
     _as_json: Annotated[bool, typer.Option("--json", help="It is JSON in any case.")] = False,
 ) -> None:
-    """Print the JSON Schema of a file format, for editors that check files while they are written."""
+    """Print the JSON Schema of a file format, or of the view (what `show --json` prints)."""
     from kutnahora.reference.files.schemas import json_schema
 
     print_json(json_schema(which.value))

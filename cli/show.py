@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from kutnahora.cli.common import write_text
+from kutnahora.cli.common import print_json, write_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,6 +22,15 @@ def show_position(box: "Box", p: "Position", width: int | None = None) -> None:
     from kutnahora.cli.show_view import print_table
 
     print_table(table_console(width), box, p)
+
+
+def print_view(box: "Box", p: "Position") -> None:
+    """Print the view as a JSON document."""
+    from dataclasses import asdict
+
+    from kutnahora.reference.view import view
+
+    print_json(asdict(view(box, p)))
 
 
 def draw_position(box: "Box", p: "Position", path: str, *, force: bool) -> None:

@@ -55,7 +55,7 @@ def refused(which: str, text: str) -> bool:
 
 
 def test_every_format_has_a_schema() -> None:
-    assert set(MADE) == set(Format) == set(FILES)
+    assert set(MADE) == set(Format) == {*FILES, "view"}
     assert {f"{which}.schema.json" for which in MADE} == {path.name for path in SCHEMAS.iterdir()}
 
 
@@ -97,26 +97,40 @@ WRONG = {
     "four editions": ("ruling", 'ru = "1', 'rus = "1', {"editions: anyOf"}),
     "a difference": ("ruling", "basis =", "difference = 49\nbasis =", {"difference: anyOf"}),
     "a key of a position in a ruling": (
-        "ruling", "position.blue.reputation = 4", "position.blue.reputatoin = 4",
+        "ruling",
+        "position.blue.reputation = 4",
+        "position.blue.reputatoin = 4",
         {"demonstrations.2.position.blue: additionalProperties"},
     ),
     "a number in a ruling": (
-        "ruling", "position.players = 3", "position.players = 5",
+        "ruling",
+        "position.players = 3",
+        "position.players = 5",
         {"demonstrations.1.position.players: maximum"},
     ),
     "a move without its clause": (
-        "ruling", 'legal = ["plot a1"', 'not_legal = [{ move = "plot a2" }]\nlegal = ["plot a1"',
+        "ruling",
+        'legal = ["plot a1"',
+        'not_legal = [{ move = "plot a2" }]\nlegal = ["plot a1"',
         {"demonstrations.2.not_legal.1: required"},
     ),
     "a clause that refuses": (
-        "ruling", 'legal = ["plot', 'not_legal = [{ move = "plot a2", clause = "plot" }]\nlegal = ["plot',
+        "ruling",
+        'legal = ["plot',
+        'not_legal = [{ move = "plot a2", clause = "plot" }]\nlegal = ["plot',
         {"demonstrations.2.not_legal.1.clause: enum"},
     ),
     "a clause that is cited": (
-        "ruling", 'legal = ["plot', 'cites = ["plot"]\nlegal = ["plot', {"demonstrations.2.cites.1: enum"}
+        "ruling",
+        'legal = ["plot',
+        'cites = ["plot"]\nlegal = ["plot',
+        {"demonstrations.2.cites.1: enum"},
     ),
     "no list": (
-        "ruling", 'legal = ["plot a1", "plot e6"]', 'legal = "plot a1"', {"demonstrations.2.legal: type"}
+        "ruling",
+        'legal = ["plot a1", "plot e6"]',
+        'legal = "plot a1"',
+        {"demonstrations.2.legal: type"},
     ),
     "a key of a puzzle": ("puzzle", "[obvious]", "[obvius]", {": required", ": additionalProperties"}),
     "a level": ("puzzle", "level = 2", "level = 4", {"level: maximum"}),

@@ -1,4 +1,4 @@
-"""The JSON Schemas of the file formats, made from the models that read them."""
+"""The JSON Schemas of the file formats and of the view, made from their models."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,6 +11,7 @@ from kutnahora.reference.files.box_models import BoxFile
 from kutnahora.reference.files.position_model import PositionFile
 from kutnahora.reference.files.puzzles import PuzzleFile
 from kutnahora.reference.files.ruling_model import RulingFile
+from kutnahora.reference.files.view_schema import view_schema
 
 Schema = dict[str, object]
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -73,9 +74,10 @@ MADE: Final[dict[str, Callable[[], Schema]]] = {
     "box": BoxFile.model_json_schema,
     "ruling": _ruling,
     "puzzle": _puzzle,
+    "view": view_schema,
 }
 
 
 def json_schema(which: str) -> Schema:
-    """The schema of `position`, `box`, `ruling` or `puzzle` files."""
+    """The schema of `position`, `box`, `ruling` or `puzzle` files, or of the view."""
     return {"$schema": DRAFT, **MADE[which](), "title": f"A {which} of Kutná Hora"}
