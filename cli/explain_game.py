@@ -6,8 +6,7 @@ from kutnahora.cli.explain_near import nearest
 from kutnahora.cli.explain_never import judged
 from kutnahora.cli.explain_steps import Line, Told, lines_of, told_move
 from kutnahora.cli.sentences_refused import Reason
-from kutnahora.cli.show_signs import ASCII, View
-from kutnahora.cli.show_words import moment
+from kutnahora.cli.show_words import title as title_of
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Stage
@@ -16,6 +15,7 @@ from kutnahora.reference.files.records import BadRecord, Record, opening, result
 from kutnahora.reference.files.records import format_result as points_text
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.reference.view import moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +96,13 @@ def _tell(box: Box, found: Story, played: Played, told: list[Told]) -> None:
 
 def _first_turn(box: Box, p: Position) -> Turn:
     """Turn 0, the setup; 1 if the record starts with a position in or after a turn."""
-    in_setup = not p.over and moment(View(box, p, ASCII)) == "the setup"
+    in_setup = moment(p).phase == "setup"
     return Turn(0, "the setup") if in_setup else Turn(1, title(box, p))
 
 
 def title(box: Box, p: Position) -> str:
     """`round 4, turn 1 of 3, blue`"""
-    when = moment(View(box, p, ASCII))
-    return f"round {p.round}, {'turn ' * when[:1].isdigit()}{when}"
+    return title_of(moment(p))
 
 
 def _wrong_result(record: Record, p: Position) -> str:

@@ -1,20 +1,15 @@
-"""The final scoring, building by building and row by row."""
+"""The final scoring in sentences, building by building and row by row."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import listed, product
-from kutnahora.reference import constants, facts
-from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.notation import cell_name
-from kutnahora.reference.position import Position
-from kutnahora.reference.rules.common import price_of
-from kutnahora.reference.rules.final import place_of, row_points
-from kutnahora.reference.rules.income import income_of, produced
-from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Resource
+from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.reference.view import Match, RowScore, Score
 
 PLACES: Final = ("first", "second", "third", "fourth")
 
@@ -28,134 +23,72 @@ class Item:
     points: int
 
 
-# the city -----------------------------------------------------------------------------------------------
-
-
-def city_items(box: Box, p: Position, who: int) -> Iterator[Item]:
+def city_items(score: Score) -> Iterator[Item]:
     """final.city: Each own building with the icons that match, neighbour by neighbour."""
-    board = box.board(len(p.players))
-    for cell in facts.own_cells(p.city, who):
-        name = f"{box.tile_name(p.city[cell].tile)} on {cell_name(cell, board.city_columns)}"
-        own = tuple(kind for kind, count in enumerate(box.icons(p.city[cell].tile)) if count > 0)
-        icons = listed((box.icon_kinds[kind] for kind in own), "no icon")
-        found = list(_matches(box, p, cell, own))
-        total = sum(count for _text, count in found)
-        told = "; ".join(text for text, _count in found) or "nothing beside it matches"
-        counted = [str(count) for _text, count in found]
-        sum_ = f"{' + '.join(counted)} = {total}" if len(counted) > 1 else str(total)
-        yield Item(Clause.FINAL_CITY, f"{name} ({icons}): {told}: {sum_}", total)
+    for building in score.buildings:
+        name = f"{building.tile} on {building.cell} ({listed(building.kinds, 'no icon')})"
+        told = "; ".join(map(_match, building.matches)) or "nothing beside it matches"
+        counts = [str(len(match.icons)) for match in building.matches]
+        sum_ = f"{' + '.join(counts)} = " if len(counts) > 1 else ""
+        yield Item(Clause.FINAL_CITY, f"{name}: {told}: {sum_}{building.points}", building.points)
 
 
-def _matches(box: Box, p: Position, cell: int, own: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-    """What matches on each side, edges of the board too."""
-    board = box.board(len(p.players))
-    sides = [("the board edge", board.villages[cell])]
-    for beside in facts.neighbours(board.city_rows, board.city_columns, cell):
-        tile = p.city[beside].tile
-        if tile != NOTHING:
-            spot = f"{box.tile_name(tile)} on {cell_name(beside, board.city_columns)}"
-            sides.append((spot, box.icons(tile)))
-    for name, icons in sides:
-        matched = [(box.icon_kinds[kind], icons[kind]) for kind in own if icons[kind] > 0]
-        if matched:
-            words = listed(f"{count} {kind}" if count > 1 else kind for kind, count in matched)
-            yield f"{name} shows {words}", sum(count for _kind, count in matched)
+def _match(match: Match) -> str:
+    place = f"{match.tile} on {match.cell}" if match.cell else "the board edge"
+    icons = Counter(match.icons).items()
+    return f"{place} shows {listed(f'{count} {kind}' if count > 1 else kind for kind, count in icons)}"
 
 
-# the mine -----------------------------------------------------------------------------------------------
-
-
-def mine_items(box: Box, p: Position, who: int) -> Iterator[Item]:
+def mine_items(score: Score) -> Iterator[Item]:
     """final.mine: Each row with its stars, the place of the player and what it is worth."""
-    board = box.board(len(p.players))
-    rows, columns = board.mine_rows, board.mine_columns
-    by_player = [facts.stars_in_rows(box, rows, columns, p.mine, other) for other in range(len(p.players))]
-    rocks = facts.stars_in_rows(box, rows, columns, p.mine, NOBODY)
-    for row in range(rows):
-        stars = tuple(of_player[row] for of_player in by_player)
-        yield _row_item(box, row, stars, rocks[row], who)
+    for one in score.rows:
+        row = one.row
+        counts = zip(PLAYER_NAMES, row.players, strict=False)
+        holders = [f"{name} {count}" for name, count in counts if count > 0]
+        holders += [f"rocks {row.rocks}"] if row.rocks else []
+        stars = f"row {row.row}, {plural(row.stars, 'star')} ({', '.join(holders) or 'nobody'})"
+        worth = "/".join(map(str, row.worth))
+        text = f"{stars}, worth {worth}: {_place(score.player, one)}: {one.points}"
+        yield Item(Clause.FINAL_MINE, text, one.points)
 
 
-def _row_item(box: Box, row: int, stars: tuple[int, ...], rocks: int, who: int) -> Item:
-    points = row_points(box, stars, rocks, who)
-    total = sum(stars) + rocks
-    values = "/".join(str(box.star_value(total, place)) for place in range(3))
-    holders = [f"{PLAYER_NAMES[other]} {count}" for other, count in enumerate(stars) if count > 0]
-    holders += [f"rocks {rocks}"] if rocks else []
-    worth = (
-        f"row {'abcdefgh'[row]}, {plural(total, 'star')} ({', '.join(holders) or 'nobody'}), worth {values}"
-    )
-    return Item(Clause.FINAL_MINE, f"{worth}: {_place(stars, who)}: {points}", points)
+def _place(player: str, one: RowScore) -> str:
+    if one.place is None:
+        return f"{player} has no star there"
+    level = f", level with {listed(one.level_with)}" if one.level_with else ""
+    return f"{player} is {PLACES[one.place - 1]}{level}"
 
 
-def _place(stars: tuple[int, ...], who: int) -> str:
-    if stars[who] == 0:
-        return f"{PLAYER_NAMES[who]} has no star there"
-    shared = [
-        PLAYER_NAMES[other] for other, count in enumerate(stars) if other != who and count == stars[who]
-    ]
-    place = f"{PLAYER_NAMES[who]} is {PLACES[place_of(stars, who)]}"
-    return f"{place}, level with {listed(shared)}" if shared else place
-
-
-# the rest -----------------------------------------------------------------------------------------------
-
-
-def income_items(box: Box, p: Position, who: int) -> Iterator[Item]:
+def income_items(score: Score) -> Iterator[Item]:
     """final.income: Production times price, the sum divided by 10 and rounded down."""
-    player = p.players[who]
-    made = produced(player.guilds, player.production) if player.guilds else (0,) * len(Resource)
-    sold = [
-        product(made[good], good.name.lower(), price_of(box, p, good)) for good in Resource if made[good] > 0
-    ]
-    income = income_of(box, p, who)
-    per = constants.INCOME_PER_POINT
-    points = income // per
-    goods = f"{'; '.join(sold)}; in all {income} gr" if sold else "no production, 0 gr"
-    yield Item(Clause.FINAL_INCOME, f"{goods}, divided by {per} and rounded down: {points}", points)
+    sold = "; ".join(product(good.production, good.resource, good.price) for good in score.sold)
+    goods = f"{sold}; in all {score.groschen} gr" if sold else "no production, 0 gr"
+    text = f"{goods}, divided by {score.groschen_per_point} and rounded down: {score.income}"
+    yield Item(Clause.FINAL_INCOME, text, score.income)
 
 
-def reputation_items(box: Box, p: Position, who: int) -> Iterator[Item]:
+def reputation_items(score: Score) -> Iterator[Item]:
     """final.reputation: The number under the marker."""
-    reputation = p.players[who].standing.reputation
-    points = box.final_reputation(reputation)
-    yield Item(
-        Clause.FINAL_REPUTATION,
-        f"the marker stands at {reputation}, where {points} is printed: {points}",
-        points,
-    )
+    points = score.reputation
+    text = f"the marker stands at {score.reputation_at}, where {points} is printed: {points}"
+    yield Item(Clause.FINAL_REPUTATION, text, points)
 
 
-def extra_items(box: Box, p: Position, who: int) -> Iterator[Item]:
+def extra_items(score: Score) -> Iterator[Item]:
     """final.extras: Tiles in slots, plots, unused pelicans."""
-    player = p.players[who]
-    columns = box.board(len(p.players)).city_columns
-    tiles = [box.tile_name(tile) for tile in player.slots.tiles]
-    plots = [cell_name(cell, columns) for cell in player.plots.cells]
-    unused = player.pelicans.unused
-    for what, names, count in (
-        ("tile", tiles, len(tiles)),
-        ("plot", plots, len(plots)),
-        ("unused pelican", [], unused),
-    ):
-        which = f" ({listed(names)})" if names else ""
-        yield Item(Clause.FINAL_EXTRAS, f"{plural(count, what)}{which}, 1 point each: {count}", count)
+    for extra in score.pieces:
+        what = "unused pelican" if extra.kind == "pelican" else extra.kind
+        which = f" ({listed(extra.names)})" if extra.names else ""
+        text = f"{plural(extra.points, what)}{which}, 1 point each: {extra.points}"
+        yield Item(Clause.FINAL_EXTRAS, text, extra.points)
 
 
-Itemised = Callable[[Box, Position, int], Iterator[Item]]
-DETAILS: Final[dict[Clause, Itemised]] = {
+DETAILS: Final[dict[Clause, Callable[[Score], Iterator[Item]]]] = {
     Clause.FINAL_CITY: city_items,
     Clause.FINAL_MINE: mine_items,
     Clause.FINAL_INCOME: income_items,
     Clause.FINAL_REPUTATION: reputation_items,
     Clause.FINAL_EXTRAS: extra_items,
-}
-SOURCES: Final = {
-    Clause.FINAL_CITY: "city",
-    Clause.FINAL_MINE: "mine",
-    Clause.FINAL_INCOME: "income",
-    Clause.FINAL_REPUTATION: "reputation",
-    Clause.FINAL_EXTRAS: "extras",
 }
 
 
@@ -165,15 +98,14 @@ class Source:
 
     clause: Clause
     name: str
+    points: int
     items: tuple[Item, ...]
 
-    @property
-    def points(self) -> int:
-        return sum(item.points for item in self.items)
 
-
-def sources(box: Box, p: Position, who: int) -> tuple[Source, ...]:
-    """The final scoring of one player, as if the game ended here."""
+def sources(score: Score) -> tuple[Source, ...]:
+    """The final scoring of one player, source by source."""
+    points = (score.city, score.mine, score.income, score.reputation, score.extras)
     return tuple(
-        Source(clause, SOURCES[clause], tuple(items(box, p, who))) for clause, items in DETAILS.items()
+        Source(clause, clause.value.partition(".")[2], count, tuple(items(score)))
+        for (clause, items), count in zip(DETAILS.items(), points, strict=True)
     )

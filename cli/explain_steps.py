@@ -66,7 +66,8 @@ def lines_of(box: Box, stage: Stage) -> Iterator[Line]:
 def _items(box: Box, stage: Stage, event: Event) -> Iterator[Line]:
     """final.city and the others: How the points of the end come about, one by one."""
     from kutnahora.cli.explain_score import DETAILS
+    from kutnahora.reference.view import score
 
     if event.clause in DETAILS:
-        for item in DETAILS[event.clause](box, stage.before, event.player):
+        for item in DETAILS[event.clause](score(box, stage.before, event.player)):
             yield Line(Event(event.clause, event.player), f"- {item.text}")

@@ -13,11 +13,11 @@ from kutnahora.cli.play_game import Game, write_game
 from kutnahora.cli.play_view import WIDTH, Narrator
 from kutnahora.cli.play_words import HELP, long_list, matching, meant, short_list, texts_of
 from kutnahora.cli.sentences import refusal_lines
-from kutnahora.cli.show_signs import ASCII, View
-from kutnahora.cli.show_words import owed
+from kutnahora.cli.show_words import owed_words
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
 from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.reference.view import owed
 
 LONGEST_ANSWER: Final = 1_000
 HARD_SPACE: Final = "\xa0"
@@ -107,7 +107,7 @@ class Person:
         game = self.game
         player = game.p.players[game.p.task.player]
         standing = player.standing
-        asked = owed(View(game.box, game.p, ASCII), game.p.task)
+        asked = owed_words(owed(game.box, game.p)[0])
         has = f"{player.purse.money} gr, {plural(standing.points, 'point')}, reputation {standing.reputation}"
         typer.echo()
         tell(f"Round {game.p.round}, {asked} ({has})")

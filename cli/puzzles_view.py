@@ -10,15 +10,14 @@ from rich.table import Table
 
 from kutnahora.cli.common import plural
 from kutnahora.cli.show import show_position, table_console
-from kutnahora.cli.show_signs import View, signs_of
-from kutnahora.cli.show_words import moment, now
+from kutnahora.cli.show_words import moment_words, now_words
 from kutnahora.cli.solve_view import GOALS, HORIZONS, exact_words
-from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.position import Player
 from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.reference.view import view
 from kutnahora.solver.puzzles import finds, line_text
 from kutnahora.solver.results import Answer
 from kutnahora.solver.solve import Order
@@ -99,13 +98,13 @@ def print_whole(box: Box, one: "Named") -> None:
 def print_question(box: Box, one: "Named") -> None:
     """Who asks what, and where everybody stands."""
     p, file = one.puzzle.position, one.puzzle.file
-    view = View(box, p, signs_of(table_console(WIDTH)))
+    shown = view(box, p)
+    when = shown.moment
     typer.echo(f"{one.name}: {file.title}")
     _print("", file.question)
     _print("sought", f"{GOALS[file.objective]} {HORIZONS[file.horizon]}")
-    rounds = constants.ROUNDS[len(p.players)]
-    _print("round", f"{p.round} of {rounds}; turn {moment(view)}; tax {p.tax.level}")
-    _print("now", now(view))
+    _print("round", f"{when.round} of {when.rounds}; turn {moment_words(when)}; tax {shown.tax.level}")
+    _print("now", now_words(shown))
     for who, player in enumerate(p.players):
         _print(PLAYER_NAMES[who], _player_words(box, player))
 

@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from kutnahora.cli.sentences import fact_name, fact_words, few, shape
-from kutnahora.cli.show_signs import ASCII, View
-from kutnahora.cli.show_words import owed
+from kutnahora.cli.show_words import owed_words
 from kutnahora.reference import engine
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.clauses import Clause
@@ -16,6 +15,7 @@ from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import cell_name, format_move
 from kutnahora.reference.position import Player, Position
 from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.reference.view import owed
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Asked:
     @property
     def owed(self) -> str:
         """What is asked now: `blue: choose a plot`."""
-        return owed(View(self.box, self.p, ASCII), self.p.task)
+        return owed_words(owed(self.box, self.p)[0])
 
     @property
     def text(self) -> str:

@@ -5,12 +5,11 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kutnahora.cli.show_facts import claim, edges, free_mine, plot_owner, plot_price, row_letter, star_rows
 from kutnahora.cli.show_signs import (
     NO_TEXT,
     Plate,
     Row,
-    View,
+    Sheet,
     badge,
     figures,
     grid,
@@ -20,11 +19,7 @@ from kutnahora.cli.show_signs import (
     owner_style,
     word_style,
 )
-from kutnahora.reference.notation import cell_name
-from kutnahora.reference.position import Lot
-from kutnahora.reference.rules.mine import mine_facts
-from kutnahora.reference.rules.plot import PlotFacts
-from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Family
+from kutnahora.reference.view import CityCell, MineCell, MineRow, View
 
 CITY_LEGEND: Final = "Building: owner (pub public), icons, price of the plots beside it. Icons: "
 MINE_LEGEND: Final = "Mine: owner, stars, wood (w) that the cells beside and below cost."
@@ -35,33 +30,31 @@ HEIGHT: Final = 2
 # the city -----------------------------------------------------------------------------------------------
 
 
-def city(view: View, width: int) -> RenderableType:
+def city(sheet: Sheet, width: int) -> RenderableType:
     """Buildings, plots, village icons at the edges, and what a plot costs now."""
-    columns, around = view.board.city_columns, edges(view)
+    board = sheet.view.city
     top, bottom, left, right = (
-        list(map(view.icons, side)) for side in (around.top, around.bottom, around.left, around.right)
+        list(map(sheet.icons, side)) for side in (board.top, board.bottom, board.left, board.right)
     )
     heads = [joined([str(number), icons], "\n") for number, icons in enumerate(top, 1)]
     sides = [max(1, *(icons.cell_len for icons in side)) for side in (left, right)]
     table = grid(width, heads, sides, bottom)
-    known = claim(view)
     for row, (first, last) in enumerate(zip(left, right, strict=True)):
-        cells = range(row * columns, (row + 1) * columns)
-        plates = [_city_cell(view, known, cell) for cell in cells]
-        table.add_row(joined([row_letter(row), first], "\n"), *plates, joined(["", last], "\n"))
-    return Group(heading("city"), table, _city_legend(view))
+        cells = board.cells[row * board.columns : (row + 1) * board.columns]
+        plates = [_city_cell(sheet, cell) for cell in cells]
+        table.add_row(joined([cells[0].cell[0], first], "\n"), *plates, joined(["", last], "\n"))
+    return Group(heading("city"), table, _city_legend(sheet.view))
 
 
-def _city_cell(view: View, known: PlotFacts | None, cell: int) -> Plate:
-    lot = view.p.city[cell]
-    if lot.tile != NOTHING:
-        return _building(view, lot)
-    name = Text(cell_name(cell, view.board.city_columns), style="dim")
-    owner = plot_owner(view, cell)
-    if owner != NOBODY:
-        return _free(name, NO_TEXT, Text.assemble("plot ", badge(owner)))
-    cost = plot_price(known, cell)
-    return _free(name) if cost is None else _free(name, Text(groschen(cost), style="dim"))
+def _city_cell(sheet: Sheet, cell: CityCell) -> Plate:
+    if (tile := cell.tile) is not None:
+        owner = Text("pub", style="italic") if cell.owner is None else badge(cell.owner)
+        icons = joined([owner, sheet.icons(tile.icons)], " ")
+        return Plate(tile.name, owner_style(cell.owner), ((icons, Text(str(tile.plot_price))),))
+    name = Text(cell.cell, style="dim")
+    if cell.plot is not None:
+        return _free(name, NO_TEXT, Text.assemble("plot ", badge(cell.plot)))
+    return _free(name, NO_TEXT if cell.cost is None else Text(groschen(cell.cost), style="dim"))
 
 
 def groschen(cost: int) -> str:
@@ -78,58 +71,49 @@ def _lines(left: Text, right: Text, *more: Text) -> tuple[Row, ...]:
     return ((left, right), *((line, NO_TEXT) for line in more))
 
 
-def _building(view: View, lot: Lot) -> Plate:
-    owner = Text("pub", style="italic") if lot.owner == NOBODY else badge(lot.owner)
-    icons = joined([owner, view.icons(view.box.icons(lot.tile))], " ")
-    price = Text(str(view.box.plot_price(lot.tile)))
-    return Plate(view.box.tile_name(lot.tile), owner_style(lot.owner), ((icons, price),))
-
-
 def _city_legend(view: View) -> Text:
-    kinds = zip(icon_letters(view.box), view.box.icon_kinds, strict=True)
-    icons = joined([Text.assemble((letter, word_style(kind)), f" {kind}") for letter, kind in kinds])
+    kinds = icon_letters(view.icon_kinds).items()
+    icons = joined([Text.assemble((letter, word_style(kind)), f" {kind}") for kind, letter in kinds])
     text = Text.assemble(CITY_LEGEND, icons, "; at the edges: villages.", style="dim")
-    return text if view.p.over else text.append(f" Free cell: what a plot costs {PLAYER_NAMES[view.buyer]}.")
+    return text if view.over else text.append(f" Free cell: what a plot costs {view.buyer}.")
 
 
 # the mine -----------------------------------------------------------------------------------------------
 
 
-def mine(view: View, width: int) -> RenderableType:
+def mine(sheet: Sheet, width: int) -> RenderableType:
     """Mines, rocks, entrances, and the wood that an open cell costs."""
-    board, columns = view.board, view.board.mine_columns
-    known = mine_facts(view.box, view.p, view.buyer, free=free_mine(view))
-    table = grid(width, [Text(str(column + 1)) for column in range(columns)], [1])
-    for row in range(board.mine_rows):
-        cells = range(row * columns, (row + 1) * columns)
-        plates = [_mine_cell(view, cell, known.wood[cell], known.price) for cell in cells]
-        table.add_row(row_letter(row), *plates)
-    legend = MINE_LEGEND if view.p.over else f"{MINE_LEGEND} Free cell: wood and its price."
+    board = sheet.view.mine
+    table = grid(width, [Text(str(column + 1)) for column in range(board.columns)], [1])
+    for row, stars in enumerate(board.stars):
+        cells = board.cells[row * board.columns : (row + 1) * board.columns]
+        table.add_row(stars.row, *(_mine_cell(sheet, cell) for cell in cells))
+    legend = MINE_LEGEND if sheet.view.over else f"{MINE_LEGEND} Free cell: wood and its price."
     return Group(heading("mine"), table, Text(legend, style="dim"))
 
 
-def _mine_cell(view: View, cell: int, wood: int, price: int) -> Plate:
-    lot = view.p.mine[cell]
-    door = [Text("entrance", style="italic")] if cell in view.board.entrances else []
-    if lot.tile == NOTHING:
-        name = Text(cell_name(cell, view.board.mine_columns), style="dim")
-        if wood == NOTHING or view.p.over:
-            return _free(name, NO_TEXT, *door)
-        asked = [Text(f"{wood} wood", style="dim")] if price else []
-        return _free(name, Text(groschen(wood * price), style="dim"), *asked, *door)
-    stars = Text(view.stars(view.box.stars(lot.tile)))
-    if view.box.family(lot.tile) == Family.ROCK:
-        return Plate(view.box.tile_name(lot.tile), "italic", _lines(stars, NO_TEXT, *door))
-    left = joined([badge(lot.owner), stars], " ")
-    imposed = Text(f"{view.box.wood(lot.tile)}w")
-    return Plate(view.box.tile_name(lot.tile), owner_style(lot.owner), _lines(left, imposed, *door))
+def _mine_cell(sheet: Sheet, cell: MineCell) -> Plate:
+    door = [Text("entrance", style="italic")] if cell.entrance else []
+    if (tile := cell.tile) is None:
+        cost = NO_TEXT if cell.cost is None else Text(groschen(cell.cost), style="dim")
+        asked = [Text(f"{cell.wood} wood", style="dim")] if cell.wood else []
+        return _free(Text(cell.cell, style="dim"), cost, *asked, *door)
+    stars = Text(sheet.stars(tile.stars))
+    if cell.owner is None:
+        return Plate(tile.name, "italic", _lines(stars, NO_TEXT, *door))
+    left = joined([badge(cell.owner), stars], " ")
+    return Plate(tile.name, owner_style(cell.owner), _lines(left, Text(f"{tile.wood}w"), *door))
 
 
 def mine_rows(view: View) -> RenderableType:
     """The stars of each row and what they are worth at the end."""
-    letters = (PLAYER_NAMES[who][0].upper() for who in range(len(view.p.players)))
+    letters = (board.player[0].upper() for board in view.players)
     table = figures("row", "stars", "worth", *letters, "rocks", least=2)
-    for row, stars in enumerate(star_rows(view)):
-        counts = map(str, (*stars.players, stars.rocks))
-        table.add_row(row_letter(row), str(stars.total), stars.values, *counts)
+    for row in view.mine.stars:
+        table.add_row(row.row, str(row.stars), worth(row), *map(str, (*row.players, row.rocks)))
     return Group(heading("stars in the mine"), table)
+
+
+def worth(row: MineRow) -> str:
+    """The worth of the places in one word: `2/1/0`."""
+    return "/".join(map(str, row.worth))

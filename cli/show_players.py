@@ -1,7 +1,6 @@
 """The players' boards, side by side for comparison."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 
 from rich.box import SQUARE
 from rich.console import Group, RenderableType
@@ -9,134 +8,128 @@ from rich.table import Table
 from rich.text import Text
 
 from kutnahora.cli.common import plural
-from kutnahora.cli.show_signs import Names, View, full_name, heading, signed
-from kutnahora.reference import constants
-from kutnahora.reference.kernel import houses
-from kutnahora.reference.notation import cell_name
-from kutnahora.reference.position import Player
-from kutnahora.reference.rules.final import breakdown
-from kutnahora.reference.rules.income import income_of
-from kutnahora.reference.terms import Guild, Resource
+from kutnahora.cli.show_hall import gifts
+from kutnahora.cli.show_signs import Names, Sheet, figures, full_name, heading
+from kutnahora.reference.view import GuildRow, HouseGift, PlayerBoard, View
 
-ROOMY = 22
-"""A column of this width has room for what the next house gives."""
 LABEL_WIDTH = 11
+SOURCES = ("city", "mine", "income", "reputation", "extras")
+HOUSES = "public: rights to a public tile for nothing"
 
 
-def players(view: View, width: int) -> RenderableType:
-    """One column a player."""
-    count = len(view.p.players)
-    column, over = divmod(width - LABEL_WIDTH - count - 2, count)
+def players(sheet: Sheet, width: int) -> RenderableType:
+    """One column a player; below them what every house gives."""
+    boards = sheet.view.players
+    column, over = divmod(width - LABEL_WIDTH - len(boards) - 2, len(boards))
     table = Table(box=SQUARE, padding=0, border_style="dim")
     table.add_column("", width=LABEL_WIDTH + over, style="dim")
-    for who in range(count):
-        table.add_column(_head(view, who), width=column, overflow="fold")
-    for rows in (_numbers(view), _rows(view, roomy=column >= ROOMY), _pieces(view)):
-        for label, cells in rows:
-            table.add_row(label, *cells)
+    for board in boards:
+        table.add_column(_head(board), width=column, overflow="fold")
+    for rows in (_numbers(sheet.view), _rows(sheet), _pieces()):
+        for label, cell in rows:
+            table.add_row(label, *map(cell, boards))
         table.add_section()
-    return Group(heading("players"), table)
+    houses = heading("what the houses give, from the left")
+    return Group(heading("players"), table, houses, _houses(boards[0]), Text(HOUSES, style="dim"))
 
 
-Cells = Iterator[tuple[str, list[RenderableType]]]
+Cells = Iterator[tuple[str, Callable[[PlayerBoard], RenderableType]]]
+"""The label of a line, and what stands there for a player."""
 
 
-def _head(view: View, who: int) -> Text:
-    return Text.assemble(full_name(who), "\n", (", ".join(marks(view, who)), "italic"))
+def _head(board: PlayerBoard) -> Text:
+    return Text.assemble(full_name(board.player), "\n", (", ".join(marks(board)), "italic"))
 
 
-def marks(view: View, who: int) -> list[str]:
+def marks(board: PlayerBoard) -> list[str]:
     """What is special about a player now."""
-    return ["starts"] * (view.p.start == who) + ["decides"] * (view.decider == who)
-
-
-def _each(view: View, cell: Callable[[Player], RenderableType]) -> list[RenderableType]:
-    return [cell(player) for player in view.p.players]
+    return ["starts"] * board.starts + ["decides"] * board.decides
 
 
 def _numbers(view: View) -> Cells:
-    box, p = view.box, view.p
-    seats = range(len(p.players))
-    yield "money", _each(view, lambda player: f"{player.purse.money} gr")
-    yield "points", _each(view, lambda player: str(player.standing.points))
-    reputations = [player.standing.reputation for player in p.players]
-    yield "reputation", [f"{at}, scores {box.final_reputation(at)}" for at in reputations]
-    yield "income", [f"{income(view, who)} gr" for who in seats]
-    yield final_title(view), [final_parts(view, who) for who in seats]
-
-
-def income(view: View, who: int) -> int:
-    """What an income action would give."""
-    return income_of(view.box, view.p, who) if view.p.players[who].guilds else 0
+    yield "money", lambda board: f"{board.money} gr"
+    yield "points", lambda board: str(board.points)
+    yield "reputation", lambda board: f"{board.reputation}, scores {board.reputation_points}"
+    yield "income", lambda board: f"{board.income} gr"
+    yield final_title(view), lambda board: Names(final_parts(view, board))
 
 
 def final_title(view: View) -> str:
-    return "final part" if view.p.over else "if it ended"
+    return "final part" if view.over else "if it ended"
 
 
-def final_parts(view: View, who: int) -> Names:
+def final_parts(view: View, board: PlayerBoard) -> tuple[str, ...]:
     """The final scoring: what it gave, or would give if the game ended here."""
-    if not view.p.players[who].guilds:
-        return Names(())
-    parts = breakdown(view.box, view.p, who)
-    named = [f"{field.name} {getattr(parts, field.name)}" for field in fields(parts)]
-    if not view.p.over:
-        named.insert(0, plural(view.p.players[who].standing.points + parts.total, "point"))
-    return Names(tuple(named))
+    score = board.score
+    total = () if view.over else (plural(score.total, "point"),)
+    points = (score.city, score.mine, score.income, score.reputation, score.extras)
+    return (*total, *(f"{name} {count}" for name, count in zip(SOURCES, points, strict=True)))
 
 
-def _rows(view: View, *, roomy: bool) -> Cells:
-    for row in range(constants.HOUSE_ROWS):
-        yield f"row {row + 1}", [_row(view, player, row, roomy=roomy) for player in view.p.players]
-    yield "from mines", _each(view, lambda player: f"{player.production.mines} ore")
+# rows of guilds -----------------------------------------------------------------------------------------
 
 
-def _row(view: View, player: Player, row: int, *, roomy: bool) -> str:
+def _rows(sheet: Sheet) -> Cells:
+    for number in range(len(sheet.view.players[0].rows)):
+        yield f"row {number + 1}", _nth_row(sheet, number)
+    yield "from mines", lambda board: f"{board.mines_ore} ore"
+
+
+def _nth_row(sheet: Sheet, number: int) -> Callable[[PlayerBoard], RenderableType]:
+    return lambda board: _row(sheet, board.rows[number])
+
+
+def _row(sheet: Sheet, row: GuildRow) -> RenderableType:
     """A guild, what it makes, the houses left, and what the next of them gives."""
-    left = player.houses.rows[row]
-    signs = view.signs.no_house * (constants.HOUSE_COLUMNS - left) + view.signs.house * left
-    made = made_in(player, row)
-    lines = f"{guild_of(player, row)}\n{made}{' ' * bool(made)}{signs}"
-    return f"{lines}\nnext: {next_house(view, player, row)}" if roomy and left else lines
+    signs = "".join(sheet.signs.house if house.left else sheet.signs.no_house for house in row.houses)
+    made = f"{made_in(row)} {signs}".strip()
+    following = [Names((f"next: {first}", *more)) for first, *more in next_words(row)]
+    return Group(guild_of(row), made, *following)
 
 
-def guild_of(player: Player, row: int) -> str:
-    return Guild(player.guilds[row]).name.lower() if player.guilds else "no guild yet"
+def guild_of(row: GuildRow) -> str:
+    return row.guild or "no guild yet"
 
 
-def made_in(player: Player, row: int) -> str:
+def made_in(row: GuildRow) -> str:
     """What a row produces: `2 wood`."""
-    if not player.guilds:
-        return ""
-    return f"{player.production.rows[row]} {Resource(player.guilds[row]).name.lower()}"
+    return f"{row.production} {row.resource}" if row.resource else ""
 
 
-def next_house(view: View, player: Player, row: int) -> str:
+def next_words(row: GuildRow) -> list[tuple[str, ...]]:
     """What the next house of a row gives, if one is left."""
-    house = view.box.house(row, houses.leftmost_column(player.houses, row))
-    parts = ["free public"] if house.free_public else []
-    parts += [f"pelican {house.pelicans}"] if house.pelicans else []
-    parts += [f"reputation {signed(house.reputation)}"] if house.reputation else []
-    parts += [f"points {house.points}"] if house.points else []
-    return ", ".join(parts) or "nothing"
+    return [house_words(row.next_house)] if row.next_house else []
 
 
-def _pieces(view: View) -> Cells:
-    yield "miners", _each(view, miners_of)
-    yield "pelicans", _each(view, pelicans_of)
-    yield "slots", _each(view, lambda player: Names(tuple(map(view.box.tile_name, player.slots.tiles))))
-    yield "plots", _each(view, lambda player: plots_of(view, player))
-    yield "cards", _each(view, lambda player: Names(tuple(map(view.box.card_name, player.hand.cards)), "/"))
+def house_words(house: HouseGift) -> tuple[str, ...]:
+    """What a house gives."""
+    return (*["public"] * house.free_public, *gifts(house)) or ("nothing",)
 
 
-def miners_of(player: Player) -> Names:
-    owned = player.miners
-    return Names((f"{owned.pool} in pool", f"{owned.reserve} in reserve", f"{owned.placed} on mines"))
+def _houses(board: PlayerBoard) -> Table:
+    """What every house gives; it is the same on all boards."""
+    table = figures("", *("" for _house in board.rows[0].houses))
+    table.show_header = False
+    for number, row in enumerate(board.rows, 1):
+        table.add_row(f"row {number}", *(", ".join(house_words(house)) for house in row.houses))
+    return table
 
 
-def pelicans_of(player: Player) -> Names:
-    return Names((f"{player.pelicans.unused} unused", f"{player.pelicans.used} used"))
+# pieces -------------------------------------------------------------------------------------------------
 
 
-def plots_of(view: View, player: Player) -> Names:
-    return Names(tuple(cell_name(cell, view.board.city_columns) for cell in player.plots.cells))
+def _pieces() -> Cells:
+    yield "miners", lambda board: Names(miners_of(board))
+    yield "pelicans", lambda board: Names(pelicans_of(board))
+    yield "slots", lambda board: Names(tuple(tile.name for tile in board.slots))
+    yield "plots", lambda board: Names(board.plots)
+    yield "cards", lambda board: Names(board.hand, "/")
+
+
+def miners_of(board: PlayerBoard) -> tuple[str, ...]:
+    placed = f"{board.miners_placed} on mines"
+    return f"{board.miners_pool} in pool", f"{board.miners_reserve} in reserve", placed
+
+
+def pelicans_of(board: PlayerBoard) -> tuple[str, ...]:
+    return f"{board.pelicans_unused} unused", f"{board.pelicans_used} used"

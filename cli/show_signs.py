@@ -12,13 +12,14 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kutnahora.reference.box import Board, Box
-from kutnahora.reference.engine import is_chance
-from kutnahora.reference.position import Position
-from kutnahora.reference.rules.rounds import turn_order
-from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Colour
+from kutnahora.reference.view import View
 
-OWNER_COLOURS: Final = ("bright_blue", "green", "dark_orange", "magenta")
+OWNER_COLOURS: Final = {
+    "blue": "bright_blue",
+    "green": "green",
+    "orange": "dark_orange",
+    "purple": "magenta",
+}
 WORD_COLOURS: Final = {"red": "red", "yellow": "yellow", "blue": "bright_blue", "green": "green"}
 """Colours for icons and patricians of these names; others are bold only."""
 SPARE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -45,45 +46,28 @@ def signs_of(console: Console) -> Signs:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """A position and how it is shown."""
+class Sheet:
+    """A view, and the signs to draw it with."""
 
-    box: Box
-    p: Position
+    view: View
     signs: Signs
 
-    @property
-    def board(self) -> Board:
-        return self.box.board(len(self.p.players))
-
-    @property
-    def decider(self) -> int:
-        """Who decides now; NOBODY where chance does and after the end."""
-        return NOBODY if self.p.over or is_chance(self.p) else self.p.task.player
-
-    @property
-    def buyer(self) -> int:
-        """For whom prices are shown: who decides, else whose action it is, else the start player."""
-        owners = [task.player for task in reversed(self.p.agenda) if task.player != NOBODY]
-        return owners[0] if owners else turn_order(self.p)[0]
-
-    def icons(self, counts: Sequence[int]) -> Text:
-        """Match icons as letters, each as often as it is printed."""
-        text = Text()
-        for kind, letter, count in zip(self.box.icon_kinds, icon_letters(self.box), counts, strict=True):
-            text.append(letter * count, style=word_style(kind))
-        return text
+    def icons(self, kinds: Iterable[str]) -> Text:
+        """Match icons as letters."""
+        letters = icon_letters(self.view.icon_kinds)
+        return joined([Text(letters[kind], style=word_style(kind)) for kind in kinds], "")
 
     def stars(self, count: int) -> str:
         return self.signs.star * count if count <= 3 else f"{count}{self.signs.star}"
 
 
-def icon_letters(box: Box) -> tuple[str, ...]:
+def icon_letters(kinds: Sequence[str]) -> dict[str, str]:
     """A letter for each kind of icon: its first that no kind before it has."""
-    letters: list[str] = []
-    for kind in box.icon_kinds:
-        letters.append(next(letter for letter in kind + SPARE_LETTERS if letter not in [*letters, "-"]))
-    return tuple(letters)
+    letters: dict[str, str] = {}
+    for kind in kinds:
+        taken = [*letters.values(), "-"]
+        letters[kind] = next(letter for letter in kind + SPARE_LETTERS if letter not in taken)
+    return letters
 
 
 def word_style(word: str) -> str:
@@ -91,24 +75,22 @@ def word_style(word: str) -> str:
     return f"bold {WORD_COLOURS.get(word, '')}".strip()
 
 
-def colour_word(colour: int) -> Text:
-    """A patrician colour."""
-    word = Colour(colour).name.lower()
+def coloured(word: str) -> Text:
     return Text(word, style=word_style(word))
 
 
-def owner_style(who: int) -> str:
-    return "bold" if who == NOBODY else f"bold {OWNER_COLOURS[who]}"
+def owner_style(who: str | None) -> str:
+    return "bold" if who is None else f"bold {OWNER_COLOURS[who]}"
 
 
-def badge(who: int) -> Text:
+def badge(who: str) -> Text:
     """A player's letter on a field of the player's colour."""
-    return Text(PLAYER_NAMES[who][0].upper(), style=f"{owner_style(who)} reverse")
+    return Text(who[0].upper(), style=f"{owner_style(who)} reverse")
 
 
-def full_name(who: int) -> Text:
+def full_name(who: str) -> Text:
     """A player's letter and name: `B blue`."""
-    return Text.assemble(badge(who), " ", (PLAYER_NAMES[who], owner_style(who)))
+    return Text.assemble(badge(who), " ", (who, owner_style(who)))
 
 
 def signed(number: int) -> str:

@@ -7,13 +7,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from kutnahora.cli.common import plural
-from kutnahora.cli.show_facts import price, tiles_left
-from kutnahora.cli.show_signs import View, colour_word, figures, heading
+from kutnahora.cli.show_signs import Sheet, coloured, figures, heading
 from kutnahora.reference import constants
-from kutnahora.reference.box import FIRST_TECHNOLOGY
-from kutnahora.reference.kernel import cathedral as cathedrals
-from kutnahora.reference.rules.rounds import last_round
-from kutnahora.reference.terms import ARM_OF, STAND_OF, Colour, Resource, Stand
+from kutnahora.reference.view import Price, PriceStand, StBarbara, TileFace, View
 
 CATHEDRAL: Final = (
     "+2 reputation",
@@ -28,33 +24,27 @@ CATHEDRAL: Final = (
     "score one own building now",
     "5 points",
 )
-GROUPS: Final = ("I", "II", "III")
 
 
 # prices -------------------------------------------------------------------------------------------------
 
 
-def prices(view: View, stand: Stand) -> RenderableType:
+def prices(stand: PriceStand) -> RenderableType:
     """The goods of a stand: the price now, on the next card, at the next notch."""
-    card, last = view.p.decks[stand].card, view.box.last_card(stand)
     table = figures("\ngood", "\nprice", "\nnotch", "next\ncard", "next\nnotch", least=6)
-    for good in Resource:
-        if STAND_OF[good] == stand:
-            notch, end = view.p.arms[ARM_OF[good]].notch, view.box.last_notch(good)
-            table.add_row(
-                good.name.lower(),
-                Text(_price(view, good, card, notch), style="bold"),
-                f"{notch + 1}/{end + 1}",
-                _price(view, good, card + 1, notch) if card < last else "last",
-                _price(view, good, card, notch + 1) if notch < end else "last",
-            )
-    return Group(heading(f"{stand.name.lower()} deck: card {card} of {last}"), table)
+    for good in stand.goods:
+        now, place = Text(_price(good.price), style="bold"), f"{good.notch + 1}/{len(good.notches)}"
+        table.add_row(good.resource, now, place, _price(good.next_card), _price(good.next_notch))
+    return Group(heading(stand_words(stand)), table)
 
 
-def _price(view: View, good: int, card: int, notch: int) -> str:
+def stand_words(stand: PriceStand) -> str:
+    return f"{stand.stand} deck: card {stand.card} of {stand.last_card}"
+
+
+def _price(shown: Price | None) -> str:
     """A price with its marks."""
-    shown = price(view, good, card, notch)
-    return f"{'X ' * shown.closed}{'city ' * shown.city}{shown.groschen}"
+    return f"{'X ' * shown.closed}{'city ' * shown.city}{shown.groschen}" if shown else "last"
 
 
 def price_legend() -> Text:
@@ -75,21 +65,20 @@ class CathedralWords:
     """What a guild building that turns the current tile brings."""
 
 
-def cathedral_words(view: View) -> CathedralWords:
+def cathedral_words(shown: StBarbara) -> CathedralWords:
     """The current tile, the one under way, the tax."""
-    busy = view.p.cathedral.under_way
+    busy, tile = shown.under_way, shown.current
     under_way = f"under way: tile {busy}, {CATHEDRAL[busy - 1]}" if busy else ""
-    tile = cathedrals.current(view.p.cathedral)
-    if tile > constants.CATHEDRAL_TILES:
+    if tile is None:
         gift = f"a pelican gives {constants.DONE_REPUTATION} reputation"
         return CathedralWords(under_way, "all tiles turned", gift, "")
-    tax = f"turned by a guild building: tax +{view.box.cathedral_tax(tile)}"
-    return CathedralWords(under_way, f"tile {tile} of {constants.CATHEDRAL_TILES}", CATHEDRAL[tile - 1], tax)
+    tax = f"turned by a guild building: tax +{shown.taxes[tile - 1]}"
+    return CathedralWords(under_way, f"tile {tile} of {len(shown.taxes)}", CATHEDRAL[tile - 1], tax)
 
 
 def cathedral(view: View) -> RenderableType:
     """The current tile and the one under way."""
-    words = cathedral_words(view)
+    words = cathedral_words(view.cathedral)
     current = Text.assemble((words.current, "bold" if words.turned else ""), f": {words.effect}")
     lines = [Text(words.under_way), current, Text(words.turned, style="dim")]
     return Group(heading("St. Barbara"), *filter(None, lines))
@@ -101,16 +90,14 @@ def cathedral(view: View) -> RenderableType:
 def patricians(view: View) -> RenderableType:
     """Where the patricians of each colour are."""
     table = figures("", "supply", "pool", "council")
-    held = view.p.patricians
-    for colour in Colour:
-        counts = (held.supply[colour], held.pool[colour], held.council[colour])
-        table.add_row(colour_word(colour), *map(str, counts))
+    for one in view.patricians:
+        table.add_row(coloured(one.colour), *map(str, (one.supply, one.pool, one.council)))
     return Group(heading("patricians"), table, Text(council_words(view), style="dim"))
 
 
 def council_words(view: View) -> str:
-    last = last_round(len(view.p.players))
-    return f"the council scores in rounds {last - constants.PATRICIAN_ROUNDS + 1} to {last}"
+    scoring = [place.round for place in view.rounds if place.patricians]
+    return f"the council scores in rounds {scoring[0]} to {scoring[-1]}"
 
 
 # the mine stack -----------------------------------------------------------------------------------------
@@ -120,9 +107,9 @@ Told = tuple[str, str]
 """What a line is about, and the rest of it."""
 
 
-def mine_stack(view: View) -> RenderableType:
+def mine_stack(sheet: Sheet) -> RenderableType:
     """Technology, tiles left by group, tiles drawn and discarded."""
-    level, tile, left, *drawn, discarded = stack_words(view)
+    level, tile, left, *drawn, discarded = stack_words(sheet)
     lines = [_strong(level), Text(f"{tile[0]}{tile[1]}"), _strong(left)]
     lines += [Text("".join(told), style="bold") for told in drawn]
     return Group(heading("mine stack"), *lines, Text("".join(discarded)))
@@ -132,37 +119,22 @@ def _strong(told: Told) -> Text:
     return Text.assemble((told[0], "bold"), told[1])
 
 
-def stack_words(view: View) -> list[Told]:
+def stack_words(sheet: Sheet) -> list[Told]:
     """The level, the tile that the next miners' building brings, what is left, drawn, discarded."""
-    box, p = view.box, view.p
-    names = ", ".join(map(box.tile_name, p.discard))
-    drawn = [(f"drawn {box.tile_name(tile)}", f": {_mine_values(view, tile)}") for tile in p.drawn]
-    return [*_technology(view), _left(view), *drawn, ("discarded", f": {names or 'none'}")]
+    stack = sheet.view.mine_stack
+    level = f"technology level {stack.level}", f": draw {plural(stack.level, 'tile')}"
+    tile = _valued(sheet, "next", stack.technology) if stack.technology else ("no technology tile left", "")
+    groups = ", ".join(f"{one.group} {one.left}" for one in stack.groups)
+    left = f"{plural(stack.left, 'tile')} left", f": {groups}{', mixed' * stack.mixed}"
+    drawn = [_valued(sheet, "drawn", one) for one in stack.drawn]
+    names = ", ".join(one.name for one in stack.discarded)
+    return [level, tile, left, *drawn, ("discarded", f": {names or 'none'}")]
 
 
-def _technology(view: View) -> list[Told]:
-    taken = view.p.technology.taken
-    level = view.box.draws(taken)
-    shown = f"technology level {level}", f": draw {plural(level, 'tile')}"
-    if taken == constants.TECHNOLOGY_TILES:
-        return [shown, ("no technology tile left", "")]
-    tile = FIRST_TECHNOLOGY + taken
-    return [shown, (f"next {view.box.tile_name(tile)}", f": {_mine_values(view, tile)}")]
-
-
-def _left(view: View) -> Told:
-    """Mine tiles that are still in the stack."""
-    groups = tiles_left(view)
-    counts = ", ".join(f"{name} {groups[number]}" for number, name in enumerate(GROUPS))
-    return f"{plural(groups.total(), 'tile')} left", f": {counts}{', mixed' * view.p.mixed}"
-
-
-def _mine_values(view: View, tile: int) -> str:
-    box = view.box
-    values = [f"ore {box.production(tile)}", f"{box.wood(tile)}w"]
-    if box.stars(tile):
-        values.insert(0, view.stars(box.stars(tile)))
-    for word, count in (("population", box.population(tile)), ("points", box.points(tile))):
-        if count:
-            values.append(f"{word} {count}")
-    return ", ".join(values)
+def _valued(sheet: Sheet, what: str, tile: TileFace) -> Told:
+    """A tile with its values."""
+    values = [sheet.stars(tile.stars)] if tile.stars else []
+    values += [f"ore {tile.production}", f"{tile.wood}w"]
+    values += [f"population {tile.population}"] if tile.population else []
+    values += [f"points {tile.points}"] if tile.points else []
+    return f"{what} {tile.name}", f": {', '.join(values)}"

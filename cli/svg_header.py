@@ -3,14 +3,12 @@
 from typing import Final
 
 from kutnahora.cli.common import plural
-from kutnahora.cli.show_signs import View
+from kutnahora.cli.show_signs import UNICODE
 from kutnahora.cli.show_words import header_words
 from kutnahora.cli.svg_nodes import CARD, DIM, INK, LINE, Block, Node, group, rect, stacked
 from kutnahora.cli.svg_signs import OWNER_TINTS, house
 from kutnahora.cli.svg_text import FAINT, PLAIN, STRONG, Font, centred, labelled, paragraph, right, text
-from kutnahora.reference import constants
-from kutnahora.reference.rules.rounds import last_round
-from kutnahora.reference.terms import NOBODY
+from kutnahora.reference.view import View
 
 NAME: Final = Font(22, bold=True)
 LABEL: Final = 60
@@ -27,8 +25,8 @@ TRACKS: Final = ("round", "tax")
 def header(view: View, width: int) -> Block:
     """The title, the tracks, and the other lines of the text view."""
     words = dict(header_words(view))
-    title = text(0, 20, view.signs.title, NAME)
-    box = right(width, 18, f"{plural(len(view.p.players), 'player')}, box {view.box.label}", FAINT)
+    title = text(0, 20, UNICODE.title, NAME)
+    box = right(width, 18, f"{plural(len(view.players), 'player')}, box {view.box}", FAINT)
     tracks = Block(44, (_rounds(view), group(*_taxes(view, words["tax"]), x=TAX_AT, name="tax")))
     lines = [
         _now(view, told, width)
@@ -50,30 +48,29 @@ def _place(x: int, wide: int, words: str, *, here: bool, past: bool) -> Node:
 
 def _rounds(view: View) -> Node:
     """Each round, and the reputation that it costs not to pay."""
-    p, count = view.p, len(view.p.players)
-    nodes = [text(0, 16, "round", FAINT), text(0, 39, "unpaid", FAINT)]
-    for number in range(1, last_round(count) + 1):
-        x = LABEL + (number - 1) * ROUND
-        nodes.append(_place(x, ROUND, str(number), here=number == p.round, past=number < p.round))
-        loss = view.box.tax_loss(count, number)
-        nodes.append(centred(x + (ROUND - 3) / 2, 39, f"-{loss}" if loss else "0", FAINT))
+    nodes, now = [text(0, 16, "round", FAINT), text(0, 39, "unpaid", FAINT)], view.moment.round
+    for place in view.rounds:
+        x = LABEL + (place.round - 1) * ROUND
+        nodes.append(_place(x, ROUND, str(place.round), here=place.round == now, past=place.round < now))
+        loss = f"-{place.tax_loss}" if place.tax_loss else "0"
+        nodes.append(centred(x + (ROUND - 3) / 2, 39, loss, FAINT))
     return group(*nodes, name="rounds")
 
 
 def _taxes(view: View, words: str) -> list[Node]:
-    level = view.p.tax.level
+    level = view.tax.level
     places = [
         _place(32 + tax * TAX, TAX, str(tax), here=tax == level, past=tax < level)
-        for tax in range(constants.TAX_LIMIT + 1)
+        for tax in range(view.tax.limit + 1)
     ]
     return [text(0, 16, "tax", FAINT), *places, text(32, 39, words, FAINT)]
 
 
 def _now(view: View, words: str, width: int) -> Block:
     """What is asked, in the colours of who is asked."""
-    who = view.decider
-    tint = PAST if who == NOBODY else OWNER_TINTS[who]
-    sign = [] if who == NOBODY else [house(LABEL + 4, 3, who)]
+    who = view.decides
+    tint = PAST if who is None else OWNER_TINTS[who]
+    sign = [] if who is None else [house(LABEL + 4, 3, who)]
     body = paragraph(words, width - LABEL - 34, STRONG, LABEL + 28)
     frame = rect(LABEL - 4, 0, width - LABEL + 4, body.height + 8, tint, radius=4)
     lines = group(*body.nodes, y=3)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kutnahora.cli.show_hall import LEGEND
-from kutnahora.cli.show_signs import View
+from kutnahora.cli.show_players import HOUSES
 from kutnahora.cli.svg_nodes import Block, Node, group, stacked
 from kutnahora.cli.svg_signs import (
     ICON,
@@ -21,7 +21,7 @@ from kutnahora.cli.svg_signs import (
     tower,
 )
 from kutnahora.cli.svg_text import FAINT, paragraph, text, width_of
-from kutnahora.reference.terms import PLAYER_NAMES, Colour
+from kutnahora.reference.view import View
 
 ROW: Final = 24
 GAP: Final = 18
@@ -44,12 +44,12 @@ def legend(view: View, width: int) -> Block:
 
 
 def _signs(view: View) -> Iterator[Sign]:
-    for kind, name in enumerate(view.box.icon_kinds):
-        yield icon(view.box, kind, 1, 2), ICON, f"match icon {name}"
-    yield house(0, 0, 0), SIGN, "owner of a building"
-    yield tower(0, 0, Colour.GREEN), SIGN, "public building, patricians: G green, S silver, Y yellow, R red"
-    yield flag(0, 0, 0), SIGN, "plot"
-    yield helmet(1, 0, 0), SIGN + 2, "miner: owner of a mine"
+    for name in view.icon_kinds:
+        yield icon(view.icon_kinds, name, 1, 2), ICON, f"match icon {name}"
+    yield house(0, 0, "blue"), SIGN, "owner of a building"
+    yield tower(0, 0, "green"), SIGN, "public building, patricians: G green, S silver, Y yellow, R red"
+    yield flag(0, 0, "blue"), SIGN, "plot"
+    yield helmet(1, 0, "blue"), SIGN + 2, "miner: owner of a mine"
     yield star(0, 2), 14, "star"
     yield log(0, 5), SIGN, "wood that the cells beside and below a mine cost"
     yield door(0, 3), 12, "entrance"
@@ -58,7 +58,8 @@ def _signs(view: View) -> Iterator[Sign]:
 
 
 def _words(view: View) -> str:
-    free = "" if view.p.over else f" on a free cell what a plot costs {PLAYER_NAMES[view.buyer]};"
+    free = "" if view.over else f" on a free cell what a plot costs {view.buyer};"
     edges = "icons at the edges: villages. Prices in the corner:"
     rounds = "Below the rounds: reputation lost by not paying the tax."
-    return f"{rounds} City: {edges}{free} on a building what the plots beside it cost. Town hall: {LEGEND}"
+    city = f"{edges}{free} on a building what the plots beside it cost."
+    return f"{rounds} City: {city} Town hall: {LEGEND} Houses: {HOUSES}."

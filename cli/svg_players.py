@@ -8,15 +8,12 @@ from kutnahora.cli.show_players import (
     final_parts,
     final_title,
     guild_of,
-    income,
+    house_words,
     made_in,
     marks,
     miners_of,
-    next_house,
     pelicans_of,
-    plots_of,
 )
-from kutnahora.cli.show_signs import View
 from kutnahora.cli.svg_nodes import LINE, Block, Node, group, line, rect, stacked
 from kutnahora.cli.svg_signs import (
     OWNERS,
@@ -46,31 +43,31 @@ from kutnahora.cli.svg_text import (
     text,
     width_of,
 )
-from kutnahora.reference import constants
-from kutnahora.reference.position import Player
-from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.reference.view import GuildRow, PlayerBoard, TileFace, View
 
 LABEL: Final = 72
 BIG: Final = Font(17, bold=True)
-HOUSES: Final = 4 * (SIGN + 3)
 CHIP: Final = 116
 """A card of the hand is at least so wide."""
 CHIP_HIGH: Final = 20
 SOFT: Final = "#f4f0e6"
+NEXT: Final = Font(11, bold=True)
+"""Of what the next house gives."""
 
 
-def player(view: View, who: int, width: int) -> Block:
+def player(view: View, board: PlayerBoard, width: int) -> Block:
     """One player's board."""
     parts = [
-        _head(view, who, width),
-        _numbers(view, who, width),
-        _labelled(final_title(view), final_parts(view, who).names, width),
+        _head(board, width),
+        _numbers(board, width),
+        _labelled(final_title(view), final_parts(view, board), width),
         _rule(width),
-        *_rows(view, who, width),
+        *(_row(board.player, number, row, width) for number, row in enumerate(board.rows, 1)),
+        _labelled("from mines", (f"{board.mines_ore} ore",), width),
         _rule(width),
-        *_pieces(view, view.p.players[who], width),
+        *_pieces(view, board, width),
         _rule(width),
-        _hand(view, view.p.players[who], width),
+        _hand(board, width),
     ]
     return stacked(parts, 5)
 
@@ -83,27 +80,24 @@ def _rule(width: int) -> Block:
     return Block(1, (line(0, 0.5, width, 0.5, LINE),))
 
 
-def _head(view: View, who: int, width: int) -> Block:
-    name = PLAYER_NAMES[who]
-    nodes = [house(0, 0, who), text(SIGN + 7, 15, name, Font(15, bold=True, fill=OWNERS[who]))]
+def _head(board: PlayerBoard, width: int) -> Block:
+    name = board.player
+    nodes = [house(0, 0, name), text(SIGN + 7, 15, name, Font(15, bold=True, fill=OWNERS[name]))]
     x = width
-    for mark in reversed(marks(view, who)):
+    for mark in reversed(marks(board)):
         x -= width_of(mark, SMALL) + 12
-        nodes.append(pill(x, 0, mark, OWNERS[who]))
+        nodes.append(pill(x, 0, mark, OWNERS[name]))
         x -= 6
     return Block(SIGN + 2, tuple(nodes))
 
 
-def _numbers(view: View, who: int, width: int) -> Block:
+def _numbers(board: PlayerBoard, width: int) -> Block:
     """Money, points, reputation and income in large figures."""
-    player = view.p.players[who]
-    reputation = player.standing.reputation
-    scored = f"scores {view.box.final_reputation(reputation)}"
     shown = (
-        ("money", f"{player.purse.money} gr", ""),
-        ("points", str(player.standing.points), ""),
-        ("reputation", str(reputation), scored),
-        ("income", f"{income(view, who)} gr", ""),
+        ("money", f"{board.money} gr", ""),
+        ("points", str(board.points), ""),
+        ("reputation", str(board.reputation), f"scores {board.reputation_points}"),
+        ("income", f"{board.income} gr", ""),
     )
     step = width // len(shown)
     return Block(52, tuple(group(*_figure(*one, step - 4), x=at * step) for at, one in enumerate(shown)))
@@ -121,62 +115,61 @@ def _figure(label: str, words: str, below: str, width: int) -> Iterator[Node]:
 # rows of guilds -----------------------------------------------------------------------------------------
 
 
-def _rows(view: View, who: int, width: int) -> Iterator[Block]:
-    """Guild, production and houses of each row, and what the next house gives."""
-    player = view.p.players[who]
-    for row in range(constants.HOUSE_ROWS):
-        yield Block(38, tuple(_row(view, who, row, width)))
-    yield _labelled("from mines", (f"{player.production.mines} ore",), width)
-
-
-def _row(view: View, who: int, row: int, width: int) -> Iterator[Node]:
-    player = view.p.players[who]
-    left = player.houses.rows[row]
-    yield text(0, 12, guild_of(player, row), STRONG)
-    yield right(width, 12, made_in(player, row), STRONG)
-    for column in range(constants.HOUSE_COLUMNS):
-        x = column * (SIGN + 3)
-        yield house_gone(x, 18) if column < constants.HOUSE_COLUMNS - left else house_left(x, 18, who)
-    words = f"next: {next_house(view, player, row)}" if left else "no house left"
-    yield group(right(width, 32, short(words, width - HOUSES - 4, SMALL), SMALL), told=words)
+def _row(who: str, number: int, row: GuildRow, width: int) -> Block:
+    """Guild and production, then the houses and below each what it gives; the next one's is bold."""
+    step = width // len(row.houses)
+    nodes = [text(0, 12, guild_of(row), STRONG), right(width, 12, made_in(row), STRONG)]
+    nodes += [
+        house_left(column * step, 18, who) if one.left else house_gone(column * step, 18)
+        for column, one in enumerate(row.houses)
+    ]
+    if not row.houses_left:
+        return Block(52, (*nodes, text(0, 49, "no house left", FAINT)))
+    gifts = [house_words(one) for one in row.houses]
+    following = len(row.houses) - row.houses_left
+    for column, words in enumerate(gifts):
+        font = NEXT if column == following else SMALL if column > following else FAINT
+        lines = rows([short(word, step - 3, font) for word in words], font).nodes
+        nodes.append(group(*lines, x=column * step, y=38, name=f"house-{who}-{number}-{column + 1}"))
+    return Block(38 + SMALL.line * max(map(len, gifts)), tuple(nodes))
 
 
 # pieces -------------------------------------------------------------------------------------------------
 
 
-def _pieces(view: View, player: Player, width: int) -> Iterator[Block]:
-    yield _labelled("miners", miners_of(player).names, width)
-    yield _labelled("pelicans", pelicans_of(player).names, width)
-    yield _labelled("plots", plots_of(view, player).names, width)
-    if not player.slots.tiles:
+def _pieces(view: View, board: PlayerBoard, width: int) -> Iterator[Block]:
+    yield _labelled("miners", miners_of(board), width)
+    yield _labelled("pelicans", pelicans_of(board), width)
+    yield _labelled("plots", board.plots, width)
+    if not board.slots:
         yield _labelled("slots", (), width)
-    for number, tile in enumerate(player.slots.tiles):
+    for number, tile in enumerate(board.slots):
         yield _held(view, tile, width, first=number == 0)
 
 
-def _held(view: View, tile: int, width: int, *, first: bool) -> Block:
+def _held(view: View, tile: TileFace, width: int, *, first: bool) -> Block:
     """A tile in a slot: name, icons, and below what it shows."""
-    icons = view.box.icons(tile)
-    used = icons_width(icons)
-    lines, font = name_lines(view.box.tile_name(tile), width - LABEL - used - 6, 2)
+    used = icons_width(tile.icons)
+    lines, font = name_lines(tile.name, width - LABEL - used - 6, 2)
     name = rows(lines, font, LABEL)
     label = [text(0, 12, "slots", FAINT)] if first else []
-    head = Block(name.height + 1, (*label, *name.nodes, icon_row(view.box, icons, width - used, 1, used)))
-    return stacked((head, listing(held_words(view, tile), width - LABEL, SMALL, LABEL)))
+    icons = icon_row(view.icon_kinds, tile.icons, width - used, 1, used)
+    head = Block(name.height + 1, (*label, *name.nodes, icons))
+    return stacked((head, listing(held_words(tile), width - LABEL, SMALL, LABEL)))
 
 
-def _hand(view: View, player: Player, width: int) -> Block:
+def _hand(board: PlayerBoard, width: int) -> Block:
     """The cards in hand."""
     columns = max(1, width // CHIP)
     wide = width // columns
     cards = [
         group(
             field(wide - 4, CHIP_HIGH),
-            centred((wide - 4) / 2, 14, short(view.box.card_name(card), wide - 10, SMALL), SMALL),
+            centred((wide - 4) / 2, 14, short(card, wide - 10, SMALL), SMALL),
             x=number % columns * wide,
             y=number // columns * (CHIP_HIGH + 4),
         )
-        for number, card in enumerate(player.hand.cards)
+        for number, card in enumerate(board.hand)
     ]
     lines = (len(cards) + columns - 1) // columns
     none = paragraph("no card in hand", width, FAINT)

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from kutnahora.cli.show_facts import Price, price
-from kutnahora.cli.show_signs import View
+from kutnahora.cli.show_tracks import stand_words
 from kutnahora.cli.svg_nodes import CARD, INK, LINE, Block, Node, group, rect, stacked
 from kutnahora.cli.svg_signs import battlement, closed
 from kutnahora.cli.svg_text import FAINT, PLAIN, STRONG, TITLE, Font, centred, right, text
-from kutnahora.reference.terms import ARM_OF, STAND_OF, Resource, Stand
+from kutnahora.reference.view import Good, Price, PriceStand, View
 
 NAME: Final = 52
 NEXT: Final = 64
@@ -22,34 +21,29 @@ SOFT: Final = "#f4f0e6"
 
 def prices(view: View, width: int) -> Block:
     """Both stands, one below the other."""
-    return stacked((_stand(view, stand, width) for stand in Stand), 14)
+    return stacked((_stand(stand, width) for stand in view.stands), 14)
 
 
-def _stand(view: View, stand: Stand, width: int) -> Block:
-    card, last = view.p.decks[stand].card, view.box.last_card(stand)
-    goods = [good for good in Resource if STAND_OF[good] == stand]
-    title = text(0, 14, f"{stand.name.lower()} deck: card {card} of {last}", TITLE)
+def _stand(stand: PriceStand, width: int) -> Block:
+    title = text(0, 14, stand_words(stand), TITLE)
     heads = [text(NAME, 32, "price at each notch", FAINT), right(width, 32, "next card", FAINT)]
-    lines = [group(*_good(view, good, width), y=38 + row * ROW) for row, good in enumerate(goods)]
-    whole = group(title, *heads, *lines, name=f"stand-{stand.name.lower()}")
-    return Block(38 + ROW * len(goods), (whole,))
+    lines = [group(*_good(good, width), y=38 + row * ROW) for row, good in enumerate(stand.goods)]
+    return Block(38 + ROW * len(lines), (group(title, *heads, *lines, name=f"stand-{stand.stand}"),))
 
 
-def _good(view: View, good: Resource, width: int) -> list[Node]:
+def _good(good: Good, width: int) -> list[Node]:
     """The prices of the front card, the one at the arm filled; then the price on the next card."""
-    stand, arm = STAND_OF[good], view.p.arms[ARM_OF[good]].notch
-    card, notches = view.p.decks[stand].card, view.box.last_notch(good) + 1
-    step = min(WIDEST, (width - NAME - NEXT) // notches)
+    step = min(WIDEST, (width - NAME - NEXT) // len(good.notches))
     shown = [
-        _price(price(view, good, card, notch), NAME + notch * step, step - 3, here=notch == arm)
-        for notch in range(notches)
+        _price(price, NAME + notch * step, step - 3, here=notch == good.notch)
+        for notch, price in enumerate(good.notches)
     ]
     after = (
-        _price(price(view, good, card + 1, arm), width - 44, 34, here=False)
-        if card < view.box.last_card(stand)
+        _price(good.next_card, width - 44, 34, here=False)
+        if good.next_card
         else right(width - 10, 17, "last", FAINT)
     )
-    return [text(0, 17, good.name.lower(), PLAIN), *shown, after]
+    return [text(0, 17, good.resource, PLAIN), *shown, after]
 
 
 def _price(shown: Price, x: int, wide: int, *, here: bool) -> Node:

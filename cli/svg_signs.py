@@ -7,14 +7,12 @@ from typing import Final
 from kutnahora.cli.show_signs import icon_letters
 from kutnahora.cli.svg_nodes import CARD, DIM, INK, LINE, Node, circle, group, line, node, path, polygon, rect
 from kutnahora.cli.svg_text import SMALL, STRONG, Font, centred, text, width_of
-from kutnahora.reference.box import Box
-from kutnahora.reference.terms import PLAYER_NAMES, Colour
 
-OWNERS: Final = ("#2459b3", "#2f7d32", "#bf5700", "#7a3a9a")
-OWNER_TINTS: Final = ("#e2ebf9", "#e1f1e1", "#fde8d7", "#f1e4f6")
-PUBLIC: Final = ("#4b7f3b", "#7c8490", "#b08900", "#b3322a")
+OWNERS: Final = {"blue": "#2459b3", "green": "#2f7d32", "orange": "#bf5700", "purple": "#7a3a9a"}
+OWNER_TINTS: Final = {"blue": "#e2ebf9", "green": "#e1f1e1", "orange": "#fde8d7", "purple": "#f1e4f6"}
+PUBLIC: Final = {"green": "#4b7f3b", "silver": "#7c8490", "yellow": "#b08900", "red": "#b3322a"}
 """By patrician colour; silver is the grey one."""
-PUBLIC_TINTS: Final = ("#edf4e8", "#eef0f3", "#fbf4d4", "#fae5e2")
+PUBLIC_TINTS: Final = {"green": "#edf4e8", "silver": "#eef0f3", "yellow": "#fbf4d4", "red": "#fae5e2"}
 ICONS: Final = {
     "red": "#c62f2b",
     "yellow": "#f0c419",
@@ -42,8 +40,8 @@ ICON: Final = 15
 Point = tuple[float, float]
 
 
-def letter_of(who: int) -> str:
-    return PLAYER_NAMES[who][0].upper()
+def letter_of(name: str) -> str:
+    return name[0].upper()
 
 
 def _letter(x: float, y: float, words: str, fill: str, size: int = 10) -> Node:
@@ -55,12 +53,12 @@ def _letter(x: float, y: float, words: str, fill: str, size: int = 10) -> Node:
 HOUSE: Final[tuple[Point, ...]] = ((0, 8), (9, 0), (18, 8), (16, 8), (16, 18), (2, 18), (2, 8))
 
 
-def house(x: float, y: float, who: int) -> Node:
+def house(x: float, y: float, who: str) -> Node:
     """A player's house, with the player's letter."""
     return group(polygon(HOUSE, OWNERS[who]), _letter(9, 16, letter_of(who), CARD), x=x, y=y)
 
 
-def house_left(x: float, y: float, who: int) -> Node:
+def house_left(x: float, y: float, who: str) -> Node:
     """A house that is still on a player board."""
     return group(polygon(HOUSE, OWNERS[who]), x=x, y=y)
 
@@ -70,13 +68,13 @@ def house_gone(x: float, y: float) -> Node:
     return group(polygon(HOUSE, "none", DIM, "2 2"), x=x, y=y)
 
 
-def flag(x: float, y: float, who: int) -> Node:
+def flag(x: float, y: float, who: str) -> Node:
     """A plot marker."""
     cloth = polygon(((2, 0), (18, 0), (14, 6), (18, 12), (2, 12)), OWNERS[who])
     return group(line(1, 0, 1, 18, INK, 2), cloth, _letter(8, 10, letter_of(who), CARD), x=x, y=y)
 
 
-def helmet(x: float, y: float, who: int) -> Node:
+def helmet(x: float, y: float, who: str) -> Node:
     """A miner."""
     dome = path("M1 14 A8 13 0 0 1 17 14 Z", OWNERS[who])
     brim = rect(-1, 14, 20, 3, OWNERS[who], radius=1)
@@ -86,11 +84,11 @@ def helmet(x: float, y: float, who: int) -> Node:
 # pieces -------------------------------------------------------------------------------------------------
 
 
-def tower(x: float, y: float, colour: int) -> Node:
+def tower(x: float, y: float, colour: str) -> Node:
     """A public building, with the letter of its colour."""
     walls = ((0, 0), (4, 0), (4, 3), (7, 3), (7, 0), (11, 0), (11, 3), (14, 3), (14, 0), (18, 0))
     body = polygon((*walls, (18, 18), (0, 18)), PUBLIC[colour])
-    return group(body, _letter(9, 15, Colour(colour).name[0], CARD), x=x, y=y)
+    return group(body, _letter(9, 15, letter_of(colour), CARD), x=x, y=y)
 
 
 def _ring(radii: Sequence[float], middle: float) -> tuple[Point, ...]:
@@ -155,26 +153,25 @@ SHAPES: Final[tuple[Shape, ...]] = (
 BASELINES: Final = (11, 11, 11, 13, 9, 11)
 
 
-def icon(box: Box, kind: int, x: float, y: float) -> Node:
-    """A match icon: shape, letter, and its colour if its name is one."""
-    name = box.icon_kinds[kind]
+def icon(kinds: Sequence[str], name: str, x: float, y: float) -> Node:
+    """A match icon: shape and letter among all kinds, and its colour if its name is one."""
+    kind = kinds.index(name)
     fill = ICONS.get(name, GREY)
-    mark = _letter(7.5, BASELINES[kind], icon_letters(box)[kind], INK if name in LIGHT else CARD)
+    mark = _letter(7.5, BASELINES[kind], icon_letters(kinds)[name], INK if name in LIGHT else CARD)
     return group(SHAPES[kind](fill), mark, x=x, y=y)
 
 
-def icon_row(box: Box, counts: Sequence[int], x: float, y: float, width: float) -> Node:
+def icon_row(kinds: Sequence[str], shown: Sequence[str], x: float, y: float, width: float) -> Node:
     """Icons side by side, smaller if they must be."""
-    kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
-    icons = [icon(box, kind, number * (ICON + 2), 0) for number, kind in enumerate(kinds)]
-    scale = min(1, width / max(1, icons_width(counts)))
+    icons = [icon(kinds, name, number * (ICON + 2), 0) for number, name in enumerate(shown)]
+    scale = min(1, width / max(1, icons_width(shown)))
     smaller = f" scale({scale:.2f})" if scale < 1 else ""
     return node("g", *icons, transform=f"translate({x:g} {y:g}){smaller}")
 
 
-def icons_width(counts: Sequence[int]) -> int:
+def icons_width(shown: Sequence[str]) -> int:
     """The room that icons need in full size."""
-    return max(0, sum(counts) * (ICON + 2) - 2)
+    return max(0, len(shown) * (ICON + 2) - 2)
 
 
 # frames -------------------------------------------------------------------------------------------------

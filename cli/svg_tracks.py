@@ -2,14 +2,12 @@
 
 from typing import Final
 
-from kutnahora.cli.show_signs import View
+from kutnahora.cli.show_signs import UNICODE, Sheet
 from kutnahora.cli.show_tracks import Told, cathedral_words, council_words, stack_words
 from kutnahora.cli.svg_nodes import CARD, DIM, INK, LINE, Block, Node, group, rect, stacked
 from kutnahora.cli.svg_signs import tower
 from kutnahora.cli.svg_text import FAINT, PLAIN, SMALL, STRONG, Font, centred, led, paragraph, text, width_of
-from kutnahora.reference import constants
-from kutnahora.reference.kernel import cathedral as cathedrals
-from kutnahora.reference.terms import Colour
+from kutnahora.reference.view import StBarbara, View
 
 TILE: Final = 26
 """Height of a cathedral tile."""
@@ -19,9 +17,9 @@ UNDER_WAY: Final = "#f3d98b"
 
 def cathedral(view: View, width: int) -> Block:
     """The eleven tiles, and what the current one and the one under way do."""
-    words = cathedral_words(view)
+    words = cathedral_words(view.cathedral)
     lines = [
-        Block(TILE, (_tiles(view, width),)),
+        Block(TILE, (_tiles(view.cathedral, width),)),
         paragraph(words.current, width, STRONG),
         paragraph(words.effect, width, PLAIN),
         paragraph(words.turned, width, FAINT),
@@ -30,26 +28,22 @@ def cathedral(view: View, width: int) -> Block:
     return stacked((line for line in lines if line.height), 4)
 
 
-def _tiles(view: View, width: int) -> Node:
+def _tiles(shown: StBarbara, width: int) -> Node:
     """Turned ones are struck through, the current one is filled."""
-    at = view.p.cathedral
-    step = width // constants.CATHEDRAL_TILES
+    step = width // len(shown.taxes)
     return group(
-        *(
-            _tile(number, number * step - step, step - 3, _look(at, number))
-            for number in range(1, constants.CATHEDRAL_TILES + 1)
-        ),
+        *(_tile(at + 1, at * step, step - 3, _look(shown, at + 1)) for at in range(len(shown.taxes))),
         name="cathedral",
     )
 
 
-def _look(at: cathedrals.Cathedral, number: int) -> tuple[str, str]:
+def _look(shown: StBarbara, number: int) -> tuple[str, str]:
     """Field and letters of a tile."""
-    if number == at.under_way:
+    if number == shown.under_way:
         return UNDER_WAY, INK
-    if number == cathedrals.current(at):
+    if number == shown.current:
         return INK, CARD
-    return (TURNED, DIM) if number <= at.turned else (CARD, INK)
+    return (TURNED, DIM) if number <= shown.turned else (CARD, INK)
 
 
 def _tile(number: int, x: int, wide: int, look: tuple[str, str]) -> Node:
@@ -62,7 +56,7 @@ def _tile(number: int, x: int, wide: int, look: tuple[str, str]) -> Node:
 
 def mine_stack(view: View, width: int) -> Block:
     """Technology, tiles left by group, tiles drawn and discarded."""
-    return stacked((_told(told, width) for told in stack_words(view)), 3)
+    return stacked((_told(told, width) for told in stack_words(Sheet(view, UNICODE))), 3)
 
 
 def _told(told: Told, width: int) -> Block:
@@ -78,20 +72,19 @@ COLUMNS: Final = ("supply", "pool", "council")
 
 def patricians(view: View, width: int) -> Block:
     """Where the patricians of each colour are."""
-    held = view.p.patricians
     step = (width - 90) // len(COLUMNS)
     heads = [centred(90 + (at + 0.5) * step, 11, title, FAINT) for at, title in enumerate(COLUMNS)]
     lines = [
         group(
-            tower(0, 0, colour),
-            text(26, 14, colour.name.lower(), PLAIN),
+            tower(0, 0, one.colour),
+            text(26, 14, one.colour, PLAIN),
             *(
-                centred(90 + (at + 0.5) * step, 14, str(place[colour]), STRONG if place[colour] else FAINT)
-                for at, place in enumerate((held.supply, held.pool, held.council))
+                centred(90 + (at + 0.5) * step, 14, str(count), STRONG if count else FAINT)
+                for at, count in enumerate((one.supply, one.pool, one.council))
             ),
-            y=18 + 22 * colour,
+            y=18 + 22 * number,
         )
-        for colour in Colour
+        for number, one in enumerate(view.patricians)
     ]
-    table = Block(18 + 22 * len(Colour), (group(*heads, *lines, name="patricians"),))
+    table = Block(18 + 22 * len(lines), (group(*heads, *lines, name="patricians"),))
     return stacked((table, paragraph(council_words(view), width, FAINT)), 2)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kutnahora.cli.show_signs import UNICODE, View
-from kutnahora.cli.show_words import moment, now
+from kutnahora.cli.show_signs import UNICODE
+from kutnahora.cli.show_words import now_words, title
 from kutnahora.cli.svg_city import city
 from kutnahora.cli.svg_hall import hall
 from kutnahora.cli.svg_header import header
@@ -18,7 +18,7 @@ from kutnahora.cli.svg_text import TITLE, text
 from kutnahora.cli.svg_tracks import cathedral, mine_stack, patricians
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position
-from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
+from kutnahora.reference.view import View, view
 
 WIDTH: Final = 1200
 MARGIN: Final = 14
@@ -34,22 +34,22 @@ MINE: Final = 802
 
 def picture(box: Box, p: Position) -> str:
     """The table as the text of an SVG file."""
-    view = View(box, p, UNICODE)
-    whole = stacked(_parts(view), GAP)
-    title = f"{view.signs.title}, round {p.round}, {moment(view)}"
-    told = "The game is over." if p.over else f"Now {now(view)}."
+    shown = view(box, p)
+    whole = stacked(_parts(shown), GAP)
+    name = f"{UNICODE.title}, {title(shown.moment)}"
+    told = "The game is over." if shown.over else f"Now {now_words(shown)}."
     height = whole.height + 2 * MARGIN
-    return written(document(WIDTH, height, title, told, group(*whole.nodes, x=MARGIN, y=MARGIN)))
+    return written(document(WIDTH, height, name, told, group(*whole.nodes, x=MARGIN, y=MARGIN)))
 
 
-def _parts(view: View) -> Iterator[Block]:
+def _parts(shown: View) -> Iterator[Block]:
     """From top to bottom."""
-    yield _panel("", header(view, INSIDE - 2 * PAD), INSIDE)
-    yield _boards(view)
-    yield _mines(view)
-    yield _tracks(view)
-    yield _players(view)
-    yield _panel("signs", legend(view, INSIDE - 2 * PAD), INSIDE)
+    yield _panel("", header(shown, INSIDE - 2 * PAD), INSIDE)
+    yield _boards(shown)
+    yield _mines(shown)
+    yield _tracks(shown)
+    yield _players(shown)
+    yield _panel("signs", legend(shown, INSIDE - 2 * PAD), INSIDE)
 
 
 # panels -------------------------------------------------------------------------------------------------
@@ -73,25 +73,25 @@ def _beside(panels: Sequence[tuple[Block, int]]) -> Block:
     return Block(max(block.height for block, _width in panels), tuple(nodes))
 
 
-def _boards(view: View) -> Block:
+def _boards(shown: View) -> Block:
     """City and town hall, equally high."""
     right = INSIDE - GAP - CITY
     inner = CITY - 2 * PAD, right - 2 * PAD
-    high = max(city(view, inner[0]).height, hall(view, inner[1]).height)
+    high = max(city(shown, inner[0]).height, hall(shown, inner[1]).height)
     least = high + 2 * PAD + HEADING
-    left = _panel("city", city(view, inner[0], high), CITY, least, "city")
+    left = _panel("city", city(shown, inner[0], high), CITY, least, "city")
     return _beside(
-        [(left, CITY), (_panel("town hall", hall(view, inner[1], high), right, least, "hall"), right)]
+        [(left, CITY), (_panel("town hall", hall(shown, inner[1], high), right, least, "hall"), right)]
     )
 
 
-def _mines(view: View) -> Block:
+def _mines(shown: View) -> Block:
     """Mine and prices, equally high."""
     right = INSIDE - GAP - MINE
     inner = MINE - 2 * PAD, right - 2 * PAD
-    stands = prices(view, inner[1])
-    high = max(mine(view, inner[0]).height + HEADING, stands.height)
-    left = _panel("mine", mine(view, inner[0], high - HEADING), MINE, high + 2 * PAD, "mine")
+    stands = prices(shown, inner[1])
+    high = max(mine(shown, inner[0]).height + HEADING, stands.height)
+    left = _panel("mine", mine(shown, inner[0], high - HEADING), MINE, high + 2 * PAD, "mine")
     return _beside([(left, MINE), (_panel("", stands, right, high + 2 * PAD, "prices"), right)])
 
 
@@ -103,29 +103,30 @@ def _row(panels: Sequence[tuple[str, Block, str, str]], width: int) -> Block:
     )
 
 
-def _tracks(view: View) -> Block:
+def _tracks(shown: View) -> Block:
     width = (INSIDE - 2 * GAP) // 3
     inner = width - 2 * PAD
     return _row(
         [
-            ("St. Barbara", cathedral(view, inner), "", LINE),
-            ("mine stack", mine_stack(view, inner), "mine-stack", LINE),
-            ("patricians", patricians(view, inner), "", LINE),
+            ("St. Barbara", cathedral(shown, inner), "", LINE),
+            ("mine stack", mine_stack(shown, inner), "mine-stack", LINE),
+            ("patricians", patricians(shown, inner), "", LINE),
         ],
         width,
     )
 
 
-def _players(view: View) -> Block:
-    count = len(view.p.players)
+def _players(shown: View) -> Block:
+    """The frame of who decides has the player's colour."""
+    count = len(shown.players)
     width = (INSIDE - (count - 1) * GAP) // count
     boards = [
-        ("", player(view, who, width - 2 * PAD), f"player-{PLAYER_NAMES[who]}", _edge(view, who))
-        for who in range(count)
+        (
+            "",
+            player(shown, board, width - 2 * PAD),
+            f"player-{board.player}",
+            OWNERS[board.player] if board.decides else LINE,
+        )
+        for board in shown.players
     ]
     return _row(boards, width)
-
-
-def _edge(view: View, who: int) -> str:
-    """The frame of who decides has the player's colour."""
-    return OWNERS[who] if who == view.decider != NOBODY else LINE

@@ -11,7 +11,7 @@ from kutnahora.cli.show_view import print_table
 from kutnahora.reference import facts
 from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box
 from kutnahora.reference.notation import cell_name
-from kutnahora.reference.position import Lot, Position
+from kutnahora.reference.position import Lot, Player, Position
 from kutnahora.reference.rules.common import price_of
 from kutnahora.reference.rules.income import income_of
 from kutnahora.reference.rules.rights import rights_cost
@@ -117,7 +117,8 @@ def check_villages(box: Box, p: Position, text: str) -> None:
 
 
 def squeezed_icons(box: Box, counts: tuple[int, ...]) -> str:
-    return "".join(count * letter for count, letter in zip(counts, icon_letters(box), strict=True))
+    letters = icon_letters(box.icon_kinds).values()
+    return "".join(count * letter for count, letter in zip(counts, letters, strict=True))
 
 
 def letter_of(who: int) -> str:
@@ -179,14 +180,38 @@ def check_players(box: Box, p: Position, text: str) -> None:
 
 
 def check_rows(box: Box, p: Position, text: str) -> None:
-    """Guild, production and houses of each row, ore from mines."""
+    """Guild, production and houses of each row, and what the next house gives; ore from mines."""
     columns = list(zip(*cells(text, "players"), strict=True))[1:]
     for player, column in zip(p.players, columns, strict=True):
+        rows = [row_mark(box, player, row) for row in range(3)]
         shown = column[2].replace("H", "⌂").replace(".", "·")
-        for guild, made, left in zip(player.guilds, player.production.rows, player.houses.rows, strict=False):
-            name, good = Guild(guild).name.lower(), Resource(guild).name.lower()
-            assert f"{name}{made}{good}{'·' * (4 - left)}{'⌂' * left}" in shown
-        assert shown.endswith(f"{player.production.mines}ore")
+        assert f"{''.join(rows)}{player.production.mines}ore" == shown
+
+
+def row_mark(box: Box, player: Player, row: int) -> str:
+    left = player.houses.rows[row]
+    houses = f"{'·' * (4 - left)}{'⌂' * left}"
+    following = f"next:{house_mark(box, row, 4 - left)}" if left else ""
+    if not player.guilds:
+        return f"noguildyet{houses}{following}"
+    guild, made = player.guilds[row], player.production.rows[row]
+    return f"{Guild(guild).name.lower()}{made}{Resource(guild).name.lower()}{houses}{following}"
+
+
+def check_houses(box: Box, _p: Position, text: str) -> None:
+    """Below the players, what every house gives."""
+    below = squeezed(text.partition("what the houses give")[2])
+    for row in range(3):
+        assert f"row{row + 1}{''.join(house_mark(box, row, column) for column in range(4))}" in below
+
+
+def house_mark(box: Box, row: int, column: int) -> str:
+    """`public,pts1`, or `nothing`"""
+    house = box.house(row, column)
+    words = ["public"] * house.free_public + [f"pts{house.points}"] * (house.points > 0)
+    words += [f"rep{house.reputation:+d}"] * (house.reputation != 0)
+    words += [f"pel{house.pelicans}"] * (house.pelicans > 0)
+    return ",".join(words) or "nothing"
 
 
 def check_tracks(box: Box, p: Position, text: str) -> None:
@@ -229,6 +254,7 @@ CHECKS = (
     check_hall,
     check_players,
     check_rows,
+    check_houses,
     check_tracks,
     check_prices,
 )

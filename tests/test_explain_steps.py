@@ -20,6 +20,7 @@ from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.rules.final import breakdown
 from kutnahora.reference.samples.perturb import perturbed
 from kutnahora.reference.samples.players import CHOOSERS, play_game, play_on
+from kutnahora.reference.view import score
 from scorer import final_points
 from table import Table, frozen
 
@@ -226,7 +227,7 @@ def test_the_items_of_the_scoring_add_up_to_the_breakdown() -> None:
         independent = final_points(frozen(), p)
         for who in range(len(p.players)):
             parts = breakdown(frozen(), p, who)
-            found = {source.name: source.points for source in sources(frozen(), p, who)}
+            found = {source.name: source.points for source in sources(score(frozen(), p, who))}
             assert {name: getattr(parts, name) for name in found} == found == independent[who]
             assert parts.total == sum(found.values())
             count += 1
@@ -235,7 +236,7 @@ def test_the_items_of_the_scoring_add_up_to_the_breakdown() -> None:
 
 def test_each_item_ends_with_its_points() -> None:
     for p in ends():
-        for source in sources(frozen(), p, len(p.players) - 1):
+        for source in sources(score(frozen(), p, len(p.players) - 1)):
             assert source.items or source.name == "city"
             for item in source.items:
                 assert item.text.rpartition(" ")[2] == str(item.points)
@@ -243,7 +244,7 @@ def test_each_item_ends_with_its_points() -> None:
 
 
 def scored(table: Table, name: str) -> Source:
-    return next(source for source in sources(table.box, table.p, 0) if source.name == name)
+    return next(source for source in sources(score(table.box, table.p, 0)) if source.name == name)
 
 
 def test_a_building_is_scored_neighbour_by_neighbour() -> None:

@@ -2,18 +2,18 @@
 
 from bisect import bisect
 from collections import Counter
+from itertools import product
 from xml.etree.ElementTree import Element
 
 import pytest
 
-from kutnahora.cli.show_facts import star_rows
-from kutnahora.cli.show_signs import UNICODE, View, icon_letters
+from kutnahora.cli.show_signs import icon_letters
 from kutnahora.cli.show_words import header_words
 from kutnahora.cli.svg_nodes import CARD, INK
 from kutnahora.cli.svg_signs import ALARM, GOLD
 from kutnahora.cli.svg_tracks import TURNED, UNDER_WAY
 from kutnahora.cli.svg_view import picture
-from kutnahora.reference import engine
+from kutnahora.reference import engine, facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import Lot
@@ -32,6 +32,8 @@ from kutnahora.reference.terms import (
     Guild,
     Resource,
 )
+from kutnahora.reference.view import view
+from show_reader import house_mark
 from svg_reader import (
     GAMES,
     SVG,
@@ -54,13 +56,17 @@ def letters(who: int) -> str:
     return PLAYER_NAMES[who][0].upper()
 
 
+def letters_of_icons(box: Box) -> list[str]:
+    return list(icon_letters(box.icon_kinds).values())
+
+
 def icons(box: Box, counts: tuple[int, ...]) -> Counter[str]:
-    return +Counter(dict(zip(icon_letters(box), counts, strict=True)))
+    return +Counter(dict(zip(letters_of_icons(box), counts, strict=True)))
 
 
 def shown_icons(box: Box, group: Element) -> Counter[str]:
     """Texts of one small letter are icons."""
-    return Counter(words for words in texts(group) if words in icon_letters(box))
+    return Counter(words for words in texts(group) if words in letters_of_icons(box))
 
 
 @ALL
@@ -91,7 +97,7 @@ def test_villages_stand_around_the_city(players: int, name: str) -> None:
     for p, root in drawn(players, name):
         built = sum((icons(frozen(), building_icons(lot)) for lot in p.city), Counter[str]())
         villages = sum((icons(frozen(), one) for one in frozen().board(players).villages), Counter[str]())
-        rows = Counter("abcdef"[: frozen().board(players).city_rows]) & Counter(icon_letters(frozen()))
+        rows = Counter("abcdef"[: frozen().board(players).city_rows]) & Counter(letters_of_icons(frozen()))
         assert built + villages + rows == shown_icons(frozen(), named(root, "city"))
 
 
@@ -108,7 +114,7 @@ def test_villages_stand_beside_their_cells(players: int) -> None:
     ]
     seen = [Counter[str]() for _cell in range(board.city_cells)]
     for piece in found[:first]:
-        if piece.words in icon_letters(frozen()) and len(piece.frames) > 2:
+        if piece.words in letters_of_icons(frozen()) and len(piece.frames) > 2:
             column = max(0, bisect(lefts, piece.area.left) - 1)
             row = max(0, bisect(tops, piece.area.top) - 1)
             seen[row * board.city_columns + column][piece.words] += 1
@@ -145,11 +151,15 @@ def test_every_cell_of_the_mine_is_there(players: int, name: str) -> None:
 
 @ALL
 def test_the_stars_of_every_row_are_counted(players: int, name: str) -> None:
+    board = frozen().board(players)
+    size = board.mine_rows, board.mine_columns
     for p, root in drawn(players, name):
-        for row, stars in zip("abcd", star_rows(View(frozen(), p, UNICODE)), strict=True):
-            seats = "".join(f"{letters(who)}{count}" for who, count in enumerate(stars.players))
-            expected = f"{stars.total}worth{stars.values}{seats}rocks{stars.rocks}"
-            assert expected == squeezed(named(root, f"stars-{row}"))
+        owned = [facts.stars_in_rows(frozen(), *size, p.mine, who) for who in (*range(players), NOBODY)]
+        for row, (*stars, rocks) in zip("abcd", zip(*owned, strict=True), strict=True):
+            total = sum(stars) + rocks
+            worth = "/".join(str(frozen().star_value(total, place)) for place in range(3))
+            seats = "".join(f"{letters(who)}{count}" for who, count in enumerate(stars))
+            assert f"{total}worth{worth}{seats}rocks{rocks}" == squeezed(named(root, f"stars-{row}"))
 
 
 @ALL
@@ -241,7 +251,7 @@ def chosen(track: Element) -> list[str]:
 @ALL
 def test_what_is_owed_stands_above_all(players: int, name: str) -> None:
     for p, root in drawn(players, name):
-        words = dict(header_words(View(frozen(), p, UNICODE)))
+        words = dict(header_words(view(frozen(), p)))
         shown = " ".join(texts(root))
         for label in ("turn", "event", "before", "then"):
             assert words.get(label, "") in shown
@@ -284,6 +294,19 @@ def test_guilds_houses_and_production_are_there(players: int, name: str) -> None
             assert f"from mines {player.production.mines} ore" in shown
             assert 12 - sum(player.houses.rows) == filled(group, "polygon", "none")
             assert ("no house left" in shown) == (0 in player.houses.rows)
+
+
+@ALL
+def test_what_every_house_gives_is_there(players: int, name: str) -> None:
+    """Rows without a house say so instead; what the next house of a row gives is bold."""
+    for p, root in drawn(players, name):
+        for who, player in enumerate(p.players):
+            for row, column in product(range(3), range(4)):
+                if left := player.houses.rows[row]:
+                    house = named(root, f"house-{PLAYER_NAMES[who]}-{row + 1}-{column + 1}")
+                    assert house_mark(frozen(), row, column).replace(",", "") == squeezed(house)
+                    bold = [text.get("font-weight") == "bold" for text in house.iter(SVG + "text")]
+                    assert {column == 4 - left} == set(bold)
 
 
 @ALL
