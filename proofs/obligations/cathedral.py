@@ -4,6 +4,7 @@ from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import pelicans, player, position, seated, tax_level
 from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.obligations.tax import raised
+from kutnahora.proofs.obligations.told import any_reason, as_expected, given_pelicans
 from kutnahora.proofs.symbols import (
     assume,
     both,
@@ -18,12 +19,12 @@ from kutnahora.proofs.symbols import (
     when,
 )
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import cathedral as kernel
 from kutnahora.reference.kernel import pelicans as birds
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.pelicans import Pelicans
-from kutnahora.reference.position import Task, TaskKind, with_player
+from kutnahora.reference.position import Task, TaskKind
 from kutnahora.reference.rules import cathedral, common, effects
 from kutnahora.reference.values import replace
 
@@ -289,18 +290,17 @@ def pelicans_use() -> Case[Pelicans]:
     claim=9,
     clause="build.effects",
     sentence="A player's new pelicans come unused; nobody else gets any.",
-    domain="either of two seats, every pelicans, every count from 0 on; all else opaque",
+    domain="either of two seats, every pelicans, every count from 0 on, any clause; all else opaque",
     targets=(common.do_gain_pelicans,),
 )
 def do_gain_pelicans() -> Case[Step]:
     who, had, count = pick("who", (0, 1)), pelicans("player"), integer("count", 0)
-    acting = player("player", pelicans=had)
-    before = position(players=seated(who, acting))
-    now = replace(acting, pelicans=Pelicans(had.unused + count, had.used))
+    clause, facts = any_reason()
+    before = position(players=seated(who, player("player", pelicans=had)))
     return Case(
         given={"position": before, "who": who, "count": count},
-        call=lambda: common.do_gain_pelicans(before, who, count),
-        effect=lambda after: equal(after, Step(with_player(before, who, now))),
+        call=lambda: common.do_gain_pelicans(before, who, count, clause, facts),
+        effect=lambda after: as_expected(after, given_pelicans(before, who, count, clause, facts)),
     )
 
 
@@ -348,7 +348,8 @@ def do_turn_cathedral() -> Case[Step]:
         amount = box.cathedral_tax(number)
         now = Cathedral(state.turned + 1, state.under_way)
         facts = ((Fact.CATHEDRAL_TILE, number), (Fact.CHANGE, amount))
-        told = Event(Clause.BUILD_CATHEDRAL, who, facts)
+        turned = Change(Counted.CATHEDRAL_TURNED, state.turned, state.turned + 1)
+        told = Event(Clause.BUILD_CATHEDRAL, who, facts, (turned,))
         return raised(replace(before, cathedral=now), who, amount, after, earlier=(told,))
 
     return Case(
@@ -375,7 +376,12 @@ def run_turn_tile() -> Case[Step]:
     state, task = any_cathedral(), Task(TaskKind.TURN_TILE, integer("who"))
     assume(state.under_way > 0)
     before = position(cathedral=state, tax=opaque("tax"))
-    told = (Event(Clause.ORDER_CATHEDRAL, task.player, ((Fact.CATHEDRAL_TILE, state.under_way),)),)
+    changes = (
+        Change(Counted.CATHEDRAL_TURNED, state.turned, state.turned + 1),
+        Change(Counted.CATHEDRAL_UNDER_WAY, state.under_way, 0),
+    )
+    number = ((Fact.CATHEDRAL_TILE, state.under_way),)
+    told = (Event(Clause.ORDER_CATHEDRAL, task.player, number, changes),)
     return Case(
         given={"position": before},
         call=lambda: cathedral.run_turn_tile(before, task),

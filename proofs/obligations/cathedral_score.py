@@ -4,12 +4,14 @@ from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import player, position, seated
 from kutnahora.proofs.obligation import Case, obligation, refusal_is
 from kutnahora.proofs.obligations.cathedral_tiles import CELLS, CITY, EMPTY, MIXED, OWN, city_of, side_by_side
-from kutnahora.proofs.symbols import equal, integer, pick, when
+from kutnahora.proofs.obligations.standing import scored
+from kutnahora.proofs.obligations.told import as_expected
+from kutnahora.proofs.symbols import integer, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Fact, Refusal, Step
 from kutnahora.reference.kernel.standing import Standing
-from kutnahora.reference.position import Lot, with_player
+from kutnahora.reference.position import Lot
 from kutnahora.reference.rules import cathedral
 from kutnahora.reference.values import replace
 
@@ -59,17 +61,12 @@ def do_score_building() -> Case[Step]:
     box, who = any_box(board=replace(CITY, villages=VILLAGES), kinds=2), pick("who", (0, 1))
     cell = pick("cell", tuple(cell for cell in CELLS if MIXED[cell] == OWN))
     had = Standing(integer("reputation"), integer("points"))
-    acting = player("player", standing=had)
-    before = position(players=seated(who, acting), city=city_of(who, MIXED))
+    before = position(players=seated(who, player("player", standing=had)), city=city_of(who, MIXED))
     gained = icon_points(box, before.city, cell)
-    scored = replace(acting, standing=Standing(had.reputation, had.points + gained))
-    told = (Event(Clause.CATHEDRAL_10, who, ((Fact.CITY_CELL, cell), (Fact.POINTS, gained))),)
+    expected = scored(before, who, gained, Clause.CATHEDRAL_10, ((Fact.CITY_CELL, cell),))
     return Case(
         given={"position": before, "who": who, "cell": cell},
         call=lambda: cathedral.do_score_building(box, before, who, cell),
-        effect=lambda after: {
-            "position": equal(after.position, with_player(before, who, scored)),
-            "events": equal(after.events, told),
-        },
+        effect=lambda after: as_expected(after, expected),
         covers={"no icon matches": lambda after: gained == 0, "some do": lambda after: gained > 5},
     )

@@ -5,17 +5,17 @@ from typing import cast
 
 from kutnahora.proofs.boxes import AnyBox
 from kutnahora.proofs.inputs import miners, pelicans, player, position, seated, standing_in
-from kutnahora.proofs.obligation import Case, Parts, obligation
+from kutnahora.proofs.obligation import Case, obligation
 from kutnahora.proofs.obligations.limits_board import any_houses
 from kutnahora.proofs.obligations.patricians import any_patricians
-from kutnahora.proofs.obligations.standing import below_zero, reputation_told, shifted
-from kutnahora.proofs.symbols import assume, both, equal, integer, pick
+from kutnahora.proofs.obligations.standing import reputed, scored
+from kutnahora.proofs.obligations.told import as_expected
+from kutnahora.proofs.symbols import assume, both, integer, pick
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.pelicans import Pelicans
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import cathedral
 from kutnahora.reference.terms import Action
@@ -61,18 +61,6 @@ def any_box_for_two() -> Box:
 # what the tiles give, from the rulebook -----------------------------------------------------------------
 
 
-def reputation(box: Box, p: Position, who: int, change: int) -> Step:
-    had = p.players[who].standing
-    now = shifted(had, change, box.reputation_low, box.reputation_high)
-    return Step(with_player(p, who, replace(p.players[who], standing=now)), reputation_told(who, had, now))
-
-
-def points(p: Position, who: int, gained: int) -> Step:
-    had = p.players[who].standing
-    now = replace(p.players[who], standing=Standing(had.reputation, had.points + gained))
-    return Step(with_player(p, who, now), below_zero(who, had.points, had.points + gained))
-
-
 def owes(p: Position, task: Task) -> Step:
     return Step(replace(p, agenda=(*p.agenda, task)))
 
@@ -88,33 +76,33 @@ def granted(p: Position, who: int, action: Action) -> Step:
 
 
 def tile_1(box: Box, p: Position, who: int) -> Step:
-    return reputation(box, p, who, 2)
+    return reputed(box, p, who, 2, Clause.CATHEDRAL_1)
 
 
 def tile_2(box: Box, p: Position, who: int) -> Step:
-    done = reputation(box, p, who, 1)
+    done = reputed(box, p, who, 1, Clause.CATHEDRAL_2)
     return done + granted(done.position, who, Action.RIGHTS)
 
 
 def tile_3(box: Box, p: Position, who: int) -> Step:
-    done = reputation(box, p, who, -1)
+    done = reputed(box, p, who, -1, Clause.CATHEDRAL_3)
     if both(*(left == 0 for left in p.players[who].houses.rows)):
         return done + void(done.position, who, Clause.LACK_HOUSE)
     return done + owes(done.position, Task(TaskKind.HOUSE, who, 0, 0))
 
 
 def tile_4(box: Box, p: Position, who: int) -> Step:
-    done = reputation(box, p, who, 1)
+    done = reputed(box, p, who, 1, Clause.CATHEDRAL_4)
     return done + granted(done.position, who, Action.PLOT)
 
 
 def tile_5(box: Box, p: Position, who: int) -> Step:
-    done = reputation(box, p, who, -2)
+    done = reputed(box, p, who, -2, Clause.CATHEDRAL_5)
     return done + owes(done.position, Task(TaskKind.TAKE, who, 5, 0))
 
 
 def tile_6(box: Box, p: Position, who: int) -> Step:
-    done = points(p, who, 2)
+    done = scored(p, who, 2, Clause.CATHEDRAL_6)
     if both(*(left == 0 for left in p.patricians.supply)):
         return done + void(done.position, who, Clause.LACK_PATRICIAN)
     return done + owes(done.position, Task(TaskKind.PATRICIAN, who, 0, 0))
@@ -127,7 +115,8 @@ def tile_7(box: Box, p: Position, who: int) -> Step:
     beside = [other for cell in own for other in CELLS if side_by_side(cell, other)]
     pairs = sum(24 <= p.city[other].tile <= 35 for other in beside)
     facts = ((Fact.COUNT, len(own)), (Fact.CHANGE, pairs))
-    return Step(p, (Event(Clause.TERMS_BUILDING, who, facts),)) + reputation(box, p, who, pairs)
+    counted = Step(p, (Event(Clause.TERMS_BUILDING, who, facts),))
+    return counted + reputed(box, p, who, pairs, Clause.CATHEDRAL_7)
 
 
 def side_by_side(one: int, other: int) -> bool:
@@ -136,7 +125,7 @@ def side_by_side(one: int, other: int) -> bool:
 
 
 def tile_8(box: Box, p: Position, who: int) -> Step:
-    done = points(p, who, 1)
+    done = scored(p, who, 1, Clause.CATHEDRAL_8)
     return done + granted(done.position, who, Action.BUILDING)
 
 
@@ -153,7 +142,7 @@ def tile_10(box: Box, p: Position, who: int) -> Step:
 
 
 def tile_11(box: Box, p: Position, who: int) -> Step:
-    return points(p, who, 5)
+    return scored(p, who, 5, Clause.CATHEDRAL_11)
 
 
 SPECS: tuple[Spec, ...] = (
@@ -161,13 +150,6 @@ SPECS: tuple[Spec, ...] = (
     *(tile_7, tile_8, tile_9, tile_10, tile_11),
 )
 CLAUSES = tuple(Clause(f"cathedral.{number}") for number in range(1, 12))
-
-
-def as_expected(after: Step, expected: Step) -> Parts:
-    return {
-        "position": equal(after.position, expected.position),
-        "events": equal(after.events, expected.events),
-    }
 
 
 # the tiles ----------------------------------------------------------------------------------------------
@@ -356,15 +338,19 @@ def action(box: Box, p: Position, who: int, turned: int) -> Step:
     """order.cathedral: Pelican · reputation and points · middle effect; the tile is still to be turned."""
     had = p.players[who].pelicans
     used = replace(p.players[who], pelicans=Pelicans(had.unused - 1, had.used + 1))
-    told = Event(Clause.CATHEDRAL_PELICAN, who, ((Fact.COUNT, had.unused - 1),))
+    changes = (
+        Change(Counted.UNUSED_PELICANS, had.unused, had.unused - 1),
+        Change(Counted.USED_PELICANS, had.used, had.used + 1),
+    )
+    told = Event(Clause.CATHEDRAL_PELICAN, who, ((Fact.COUNT, had.unused - 1),), changes)
     done = Step(with_player(p, who, used), (told,))
     if turned == 11:
-        done += reputation(box, done.position, who, 2)
-        return done + Step(done.position, (Event(Clause.CATHEDRAL_DONE, who),))
+        return done + reputed(box, done.position, who, 2, Clause.CATHEDRAL_DONE)
     number = ((Fact.CATHEDRAL_TILE, turned + 1),)
     begun = replace(done.position, cathedral=Cathedral(turned, turned + 1))
     done += owes(begun, Task(TaskKind.TURN_TILE, who, 0, 0))
-    events = (Event(Clause.CATHEDRAL_CURRENT, who, number), Event(CLAUSES[turned], who, number))
+    began = Change(Counted.CATHEDRAL_UNDER_WAY, 0, turned + 1)
+    events = (Event(Clause.CATHEDRAL_CURRENT, who, number, (began,)), Event(CLAUSES[turned], who, number))
     return done + Step(done.position, events) + SPECS[turned](box, done.position, who)
 
 

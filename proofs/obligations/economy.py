@@ -1,12 +1,15 @@
 """Claim 8: decks and arms never go past their end; what an advance, an arm and the city's building do."""
 
+from collections.abc import Sequence
+
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import position, stands
 from kutnahora.proofs.obligation import Case, obligation, refusal_is
+from kutnahora.proofs.obligations.money import shown_price
 from kutnahora.proofs.symbols import assume, boolean, both, equal, integer, negate, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import arm as arms
 from kutnahora.reference.kernel import deck as decks
 from kutnahora.reference.kernel.arm import Arm
@@ -20,6 +23,8 @@ ON_STAND = ((0, 1, 2), (3, 4, 5))
 """economy.price: wood, beer, food; permit, ore, silver."""
 ARM_OF = (0, 1, 2, 3, 4, 4)
 RESOURCE_OF_ARM = (0, 1, 2, 3, 5)
+GOODS_OF_ARM = ((0,), (1,), (2,), (3,), (4, 5))
+"""economy.price: the last arm shows ore and silver."""
 ARMS_ON_STAND = ((0, 1, 2), (3, 4))
 """economy.city_order: wood, then beer, then food; permit, then silver."""
 FIRST_BACK = (20, 15)
@@ -218,12 +223,22 @@ def shows(box: Box, p: Position, arm: int) -> bool:
     return box.shows_city(resource, p.decks[resource // 3].card, p.arms[arm].notch)
 
 
+def new_prices(box: Box, before: Position, after: Position, goods: Sequence[int]) -> tuple[Change, ...]:
+    """economy.price: What these goods cost before and after."""
+    return tuple(
+        Change(Counted.PRICE, shown_price(box, before, good), shown_price(box, after, good), good)
+        for good in goods
+    )
+
+
 def told_card(box: Box, stand: int, before: Position, after: Position) -> tuple[Event, ...]:
     """economy.advance, economy.flip: What is said of one card."""
     old, new = before.decks[stand].card, after.decks[stand].card
-    facts = ((Fact.STAND, stand), (Fact.BEFORE, old), (Fact.AFTER, new))
-    told = (Event(Clause.ECONOMY_ADVANCE, NOBODY, facts),)
-    flipped = (Event(Clause.ECONOMY_FLIP, NOBODY, facts),) if new == FIRST_BACK[stand] else ()
+    which = (Fact.STAND, stand)
+    changes = (Change(Counted.DECK, old, new, stand), *new_prices(box, before, after, ON_STAND[stand]))
+    told = (Event(Clause.ECONOMY_ADVANCE, NOBODY, (which,), changes),)
+    turned = Event(Clause.ECONOMY_FLIP, NOBODY, (which, (Fact.CARD, new)))
+    flipped = (turned,) if new == FIRST_BACK[stand] else ()
     return (*told, *flipped, *told_crossed(box, after, stand))
 
 

@@ -9,12 +9,14 @@ from kutnahora.proofs.obligations.economy import (
     ARM_OF,
     ARMS_ON_STAND,
     FIRST_BACK,
+    GOODS_OF_ARM,
     NOBODY,
     NOTHING,
     ON_STAND,
     RESOURCE_OF_ARM,
     at_most,
     crossed,
+    new_prices,
     one_stand,
     shows,
     told_card,
@@ -24,7 +26,7 @@ from kutnahora.proofs.obligations.economy import (
 from kutnahora.proofs.symbols import assume, both, equal, iff, integer, opaque, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.stacks import Hall
@@ -58,6 +60,13 @@ class NoMarks(NoCrosses):
 
     def shows_city(self, resource: int, card: int, notch: int) -> bool:
         return False
+
+
+class OnePrice(NoMarks):
+    """A box of one price: what a card does to prices is only told."""
+
+    def price(self, resource: int, card: int, notch: int) -> int:
+        return 1
 
 
 def advanced(box: Box, p: Position, stand: int, cards: int) -> Step:
@@ -112,13 +121,14 @@ def run_advance() -> Case[Step]:
     clause=("economy.advance", "economy.top", "economy.flip"),
     sentence="n steps of one card are one advance by n: n cards on, at most to the last; no flip counts.",
     domain=(
-        "every valid box without city symbols and red X (deck.run, deck.card have them); either stand, every "
-        "card; n from 0 to 9, the most that a box can show; notches and all else opaque"
+        "every valid box without city symbols and red X and with one price (deck.run, deck.card have them "
+        "all); either stand, every card; n from 0 to 9, the most that a box can show; notches and all else "
+        "opaque"
     ),
     targets=(economy.run_advance,),
 )
 def steps() -> Case[tuple[Position, Position]]:
-    box = cast(Box, NoMarks())
+    box = cast(Box, OnePrice())
     stand, cards = pick("stand", (0, 1)), pick("cards", COUNTS)
     last, card = box.last_card(stand), integer("card", 0, (40, 30)[stand])
     assume(card <= last)
@@ -171,10 +181,12 @@ def moved_arm(box: Box, arm: int, before: Position) -> Step:
     resource, old = RESOURCE_OF_ARM[arm], before.arms[arm].notch
     at_end = old == box.last_notch(resource)
     new = when(at_end, old, old + 1)
-    facts = ((Fact.RESOURCE, resource), (Fact.BEFORE, old), (Fact.AFTER, new))
-    told = (Event(Clause.ECONOMY_ARM, NOBODY, facts),)
-    ends = (Event(Clause.LACK_END, NOBODY, facts),) if at_end else ()
-    return Step(with_notch(before, arm, new), (*told, *ends))
+    facts = ((Fact.RESOURCE, resource),)
+    after = with_notch(before, arm, new)
+    changes = (Change(Counted.ARM, old, new, arm), *new_prices(box, before, after, GOODS_OF_ARM[arm]))
+    told = (Event(Clause.ECONOMY_ARM, NOBODY, facts, changes),)
+    ends = (Event(Clause.LACK_END, NOBODY, (*facts, (Fact.NOTCH, old))),) if at_end else ()
+    return Step(after, (*told, *ends))
 
 
 @obligation(

@@ -7,7 +7,7 @@ from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.obligations.limits import among, ordered, removed, taken_in
 from kutnahora.proofs.symbols import equal, integer, negate, pick
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import hand
 from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.position import Player, Task, TaskKind, with_player
@@ -277,9 +277,9 @@ def play_card() -> Case[Step]:
     acting = player("player", hand=Hand(held))
     before = position(players=seated(who, acting))
     left = Hand(tuple(card for n, card in enumerate(held) if n != place))
-    card = (Fact.ACTION_CARD, held[place])
+    card, played = (Fact.ACTION_CARD, held[place]), Change(Counted.CARD, 1, 0, held[place])
     told = (
-        Event(Clause.TURN_HALF, who, (card, (Fact.COUNT, count - 1))),
+        Event(Clause.TURN_HALF, who, (card, (Fact.COUNT, count - 1)), (played,)),
         Event(Clause.ORDER_TURN, who, (card,)),
     )
     second = Event(Clause.TURN_SECOND, who, (card,))

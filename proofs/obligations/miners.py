@@ -5,6 +5,8 @@ from typing import cast
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import lots, miners, player, position, purse, seated
 from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
+from kutnahora.proofs.obligations.money import told_bought
+from kutnahora.proofs.obligations.told import moved_miners, told_mine
 from kutnahora.proofs.symbols import assume, boolean, both, equal, integer, opaque, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Refusal, Step
@@ -300,12 +302,9 @@ def do_hire() -> Case[Step]:
         purse=Purse(money.money - when(count == 0, 0, permit)),
         miners=Miners(owned.pool + count, owned.reserve - count, owned.placed),
     )
-    resource, price = (Fact.RESOURCE, Resource.PERMIT), (Fact.PRICE, permit)
     told = (
-        Event(Clause.ECONOMY_PRICE, who, (resource, price)),
-        Event(Clause.ECONOMY_PAY, who, (resource, (Fact.QUANTITY, 1), price)),
-        Event(Clause.TURN_AFFORD, who, ((Fact.COST, permit), (Fact.MONEY, money.money))),
-        Event(Clause.MINE_HIRE, who, ((Fact.BEFORE, owned.pool), (Fact.AFTER, owned.pool + count))),
+        *told_bought(box, before, who, Resource.PERMIT, 1),
+        Event(Clause.MINE_HIRE, who, ((Fact.COUNT, count),), moved_miners(owned, hired.miners)),
     )
     last = Event(Clause.LACK_MINER, who, ((Fact.COUNT, owned.reserve),))
 
@@ -348,8 +347,7 @@ def do_place_mine() -> Case[Step]:
     before = position(players=seated(who, acting), mine=lots("mine", 3))
     reserve = when(free & (owned.reserve > 0), 1, 0)
     after_miners = Miners(owned.pool - 1 + reserve, owned.reserve - reserve, owned.placed + 1)
-    spot = ((Fact.TILE, tile), (Fact.MINE_CELL, cell))
-    told = (Event(Clause.MINE_PLACE, who, spot), Event(Clause.MINE_EFFECTS, who, spot[:1]))
+    told = (told_mine(who, tile, cell, owned, after_miners),)
     expected = replace(
         with_player(before, who, replace(acting, miners=after_miners)),
         mine=tuple(Lot(tile, who) if n == cell else lot for n, lot in enumerate(before.mine)),

@@ -6,7 +6,7 @@ from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.symbols import assume, both, equal, integer, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Refusal, Step
 from kutnahora.reference.kernel import purse as kernel
 from kutnahora.reference.kernel.production import Production
 from kutnahora.reference.kernel.purse import Purse
@@ -30,17 +30,37 @@ def paid(before: Position, who: int, cost: int) -> Position:
 
 def told_paid(who: int, cost: int, money: int) -> Event:
     """turn.afford"""
-    return Event(Clause.TURN_AFFORD, who, ((Fact.COST, cost), (Fact.MONEY, money)))
+    spent = Change(Counted.MONEY, money, money - cost)
+    return Event(Clause.TURN_AFFORD, who, ((Fact.COST, cost), (Fact.MONEY, money)), (spent,))
 
 
-def told_bought(who: int, resource: int, quantity: int, price: int, money: int) -> tuple[Event, ...]:
+def told_earned(who: int, income: int, money: int) -> Event:
+    """income.collect"""
+    gained = Change(Counted.MONEY, money, money + income)
+    return Event(Clause.INCOME_COLLECT, who, ((Fact.MONEY, income),), (gained,))
+
+
+def price_facts(box: Box, p: Position, resource: int) -> Facts:
+    """economy.price: A price, with the front card and the notch at which it is read."""
+    _resource, stand, arm = PLACES[resource]
+    place = ((Fact.CARD, p.decks[stand].card), (Fact.NOTCH, p.arms[arm].notch))
+    return ((Fact.RESOURCE, resource), *place, (Fact.PRICE, shown_price(box, p, resource)))
+
+
+def told_bought(box: Box, p: Position, who: int, resource: int, quantity: int) -> tuple[Event, ...]:
     """economy.price, economy.pay, turn.afford: What is said of a resource that is paid."""
-    shown, each = (Fact.RESOURCE, resource), (Fact.PRICE, price)
+    price, money = shown_price(box, p, resource), p.players[who].purse.money
+    facts = ((Fact.RESOURCE, resource), (Fact.QUANTITY, quantity), (Fact.PRICE, price))
     return (
-        Event(Clause.ECONOMY_PRICE, who, (shown, each)),
-        Event(Clause.ECONOMY_PAY, who, (shown, (Fact.QUANTITY, quantity), each)),
+        Event(Clause.ECONOMY_PRICE, who, price_facts(box, p, resource)),
+        Event(Clause.ECONOMY_PAY, who, facts),
         told_paid(who, quantity * price, money),
     )
+
+
+def told_sold(box: Box, p: Position, who: int, resource: int, amount: int) -> Event:
+    """income.collect: What is made of a resource, and its price."""
+    return Event(Clause.ECONOMY_PRICE, who, ((Fact.QUANTITY, amount), *price_facts(box, p, resource)))
 
 
 def unpaid(money: int, cost: int) -> Refusal:
@@ -219,7 +239,7 @@ def do_pay_resource() -> Case[Step]:
         effect=lambda after: {
             "quantity times price": equal(after.position, paid(before, who, quantity * price)),
             "not below 0": after.position.players[who].purse.money >= 0,
-            "events": equal(after.events, told_bought(who, resource, quantity, price, had.money)),
+            "events": equal(after.events, told_bought(box, before, who, resource, quantity)),
         },
         covers={"12 for 9": lambda after: both(quantity == 12, price == 9)},
     )
@@ -322,18 +342,14 @@ def do_collect() -> Case[Step]:
         found = earned(box, before, who)
         gain = sum(brought for *_, brought in found)
         told = tuple(
-            Event(
-                Clause.ECONOMY_PRICE,
-                who,
-                ((Fact.RESOURCE, resource), (Fact.QUANTITY, amount), (Fact.PRICE, price)),
-            )
-            for resource, (amount, price, _brought) in enumerate(found)
+            told_sold(box, before, who, resource, amount)
+            for resource, (amount, _price, _brought) in enumerate(found)
             if amount > 0
         )
         return {
             "exactly the income": equal(after.position, paid(before, who, -gain)),
             "not below 0": after.position.players[who].purse.money >= 0,
-            "events": equal(after.events, (*told, Event(Clause.INCOME_COLLECT, who, ((Fact.MONEY, gain),)))),
+            "events": equal(after.events, (*told, told_earned(who, gain, before.players[who].purse.money))),
         }
 
     return Case(

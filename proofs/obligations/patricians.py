@@ -3,9 +3,11 @@
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import player, position, purse, seated
 from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
+from kutnahora.proofs.obligations.money import told_paid
+from kutnahora.proofs.obligations.told import told_patrician
 from kutnahora.proofs.symbols import assume, both, either, equal, integer, pick
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import patricians as kernel
 from kutnahora.reference.kernel.patricians import Patricians
 from kutnahora.reference.kernel.purse import Purse
@@ -254,7 +256,9 @@ def do_patrician() -> Case[Step]:
         if all_.supply[colour] == 0:
             return expected(before, all_, (Event(Clause.LACK_PATRICIAN, who, facts),), after)
         now = moved(all_, colour, (-1, 1, 0))
-        return expected(before, now, (Event(Clause.BUILD_PUBLIC, who, facts),), after)
+        left, came = (Counted.SUPPLY, all_.supply[colour]), (Counted.PATRICIAN_POOL, all_.pool[colour])
+        entered = told_patrician(who, Clause.BUILD_PUBLIC, colour, left, came)
+        return expected(before, now, (entered,), after)
 
     return Case(
         given={"position": before, "tile": tile, "who": who},
@@ -266,6 +270,12 @@ def do_patrician() -> Case[Step]:
             "the last of a colour": lambda after: both(tile == 35, all_.supply[3] == 1),
         },
     )
+
+
+def told_seated(who: int, colour: int, before: Patricians) -> Event:
+    """income.council: From the pool to the council."""
+    left, came = (Counted.PATRICIAN_POOL, before.pool[colour]), (Counted.COUNCIL, before.council[colour])
+    return told_patrician(who, Clause.INCOME_COUNCIL, colour, left, came)
 
 
 @obligation(
@@ -281,10 +291,7 @@ def do_council() -> Case[Step]:
     assume(both(money.money >= 10, all_.pool[colour] > 0))
     acting = player("player", purse=money)
     before = position(players=seated(who, acting), patricians=all_)
-    told = (
-        Event(Clause.TURN_AFFORD, who, ((Fact.COST, 10), (Fact.MONEY, money.money))),
-        Event(Clause.INCOME_COUNCIL, who, ((Fact.COLOUR, colour),)),
-    )
+    told = (told_paid(who, 10, money.money), told_seated(who, colour, all_))
     paid = with_player(before, who, replace(acting, purse=Purse(money.money - 10)))
     return Case(
         given={"position": before, "who": who, "colour": colour},
@@ -342,7 +349,8 @@ def do_seat_from_supply() -> Case[Step]:
     who, colour, all_ = integer("who"), pick("colour", COLOURS), any_patricians()
     assume(all_.supply[colour] > 0)
     before = position(patricians=all_)
-    told = (Event(Clause.CATHEDRAL_6, who, ((Fact.COLOUR, colour),)),)
+    left, came = (Counted.SUPPLY, all_.supply[colour]), (Counted.COUNCIL, all_.council[colour])
+    told = (told_patrician(who, Clause.CATHEDRAL_6, colour, left, came),)
     return Case(
         given={"position": before, "who": who, "colour": colour},
         call=lambda: cathedral.do_seat_from_supply(before, who, colour),

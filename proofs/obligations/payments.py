@@ -13,10 +13,12 @@ from kutnahora.proofs.obligations.costs import (
     those,
 )
 from kutnahora.proofs.obligations.money import shown_price, told_bought, told_paid, unpaid
+from kutnahora.proofs.obligations.stacks_flow import row_around
+from kutnahora.proofs.obligations.told import told_slide
 from kutnahora.proofs.symbols import assume, boolean, both, equal, integer, opaque, pick
 from kutnahora.reference.box import Board
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.kernel.slots import Slots
@@ -65,10 +67,10 @@ def slid(before: Hall, row: int, column: int) -> Hall:
 
 
 def choosing() -> tuple[Position, int, int, int]:
-    """A stack at each of four columns, other stacks opaque; a tile held or none; any money."""
+    """A stack at each of four columns, the others of any kind; a tile held or none; any money."""
     who, row, column, length = pick("choice", CHOICES)
     box_stack = Stack(integer("kind", 0, 9), integer("top", 0, 35), integer("under", 0, 3))
-    stacks = tuple(box_stack if n == column else cast(Stack, opaque(f"stack {n}")) for n in range(length))
+    stacks = row_around(box_stack, length, column)
     held = Slots((integer("held", 0, 34),) if boolean("holds one") else ())
     assume(both(box_stack.kind != 4, box_stack.kind != 5, *(tile < box_stack.top for tile in held.tiles)))
     acting = player("player", purse=purse("player"), slots=held, guilds=(integer("guild", 0, 5), 4, 5))
@@ -82,9 +84,9 @@ def tile_taken(p: Position, who: int, row: int, column: int) -> Step:
     holding = replace(acting, slots=Slots((*acting.slots.tiles, stack.top)))
     owed = (Task(TaskKind.REVEAL, NOBODY, stack.kind, 0),) if stack.under > 0 else ()
     held = ((Fact.TILE, stack.top), (Fact.COUNT, len(holding.slots.tiles)))
-    slide = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.COUNT, stack.under))
+    put = Event(Clause.RIGHTS_SLOTS, who, held, (Change(Counted.SLOT, 0, 1, stack.top),))
     after = replace(with_player(p, who, holding), hall=slid(p.hall, row, column), agenda=(*p.agenda, *owed))
-    return Step(after, (Event(Clause.RIGHTS_SLOTS, who, held), Event(Clause.RIGHTS_SLIDE, NOBODY, slide)))
+    return Step(after, (put, told_slide(p.hall.rows[row], row, column)))
 
 
 def less(p: Position, who: int, cost: int) -> Position:
@@ -99,9 +101,9 @@ def less(p: Position, who: int, cost: int) -> Position:
     clause=("rights.cost", "rights.choose", "rights.slots", "economy.pay", "turn.afford", "order.rights"),
     sentence="Rights are refused, or paid: 1 groschen in column 1, else 1 to 3 permits; free, nothing.",
     domain=(
-        "every valid box, every card and notch; each column, other stacks opaque; every public stack and "
-        "those of four guilds, one of them own (all: rights.refused); no tile held or one before it in the "
-        "box; every money; either seat, the other opaque"
+        "every valid box, every card and notch; each column, other stacks of any kind; every public stack "
+        "and those of four guilds, one of them own (all: rights.refused); no tile held or one before it in "
+        "the box; every money; either seat, the other opaque"
     ),
     targets=(rights.do_rights, rights._pay_column, rights.do_take_tile, rights.rights_facts),
 )
@@ -120,9 +122,7 @@ def buy_rights() -> Case[Outcome]:
         taken = tile_taken(less(p, who, cost), who, row, column)
         place = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.TILE, top))
         chosen = (Event(Clause.ORDER_RIGHTS, who, place), Event(Clause.RIGHTS_CHOOSE, who, place))
-        by_column = (
-            (told_paid(who, 1, money),) if column == 0 else told_bought(who, PERMIT, column, permit, money)
-        )
+        by_column = (told_paid(who, 1, money),) if column == 0 else told_bought(box, p, who, PERMIT, column)
         paid = () if free else (Event(Clause.RIGHTS_COST, who, ((Fact.COLUMN, column),)), *by_column)
         return bought(outcome, refused, who, Step(taken.position, (*chosen, *paid, *taken.events)))
 
@@ -144,7 +144,9 @@ def buy_rights() -> Case[Outcome]:
     claim=4,
     clause=("build.house", "rights.slots", "rights.slide"),
     sentence="The free public tile of a house costs nothing.",
-    domain="each column, other stacks opaque; any height; no tile held or one; either seat; all else opaque",
+    domain=(
+        "each column, other stacks of any kind; any height; no tile held or one; either seat; all else opaque"
+    ),
     targets=(rights.do_public, rights.do_take_tile),
 )
 def take_public() -> Case[Step]:
@@ -235,7 +237,8 @@ def buy_plot() -> Case[Outcome]:
             told += [Event(Clause.PLOT_REPUTATION, who, why), Event(Clause.REPUTATION_PLOT, who, why)]
         if not free:
             told.append(told_paid(who, cost, money))
-        told.append(Event(Clause.PLOT_MARKER, who, (*where, (Fact.COUNT, len(own) + 1))))
+        marked = (Change(Counted.PLOT, 0, 1, cell),)
+        told.append(Event(Clause.PLOT_MARKER, who, (*where, (Fact.COUNT, len(own) + 1)), marked))
         after = replace(acting, purse=Purse(money - cost), plots=Plots((cell, *own)))
         return bought(outcome, refused, who, Step(with_player(p, who, after), tuple(told)))
 

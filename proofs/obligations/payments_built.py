@@ -8,10 +8,12 @@ from kutnahora.proofs.obligation import Case, Parts, obligation
 from kutnahora.proofs.obligations.costs import those
 from kutnahora.proofs.obligations.costs_built import Cells
 from kutnahora.proofs.obligations.money import shown_price, told_bought, told_paid, unpaid
+from kutnahora.proofs.obligations.patricians import told_seated
 from kutnahora.proofs.obligations.payments import SMALL, Outcome, bought, moved
+from kutnahora.proofs.obligations.told import told_mine
 from kutnahora.proofs.symbols import assume, both, either, equal, integer, negate, opaque, pick, when
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel.houses import Houses
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.patricians import Patricians
@@ -72,15 +74,14 @@ def buy_mine() -> Case[Outcome]:
 
     def effect(outcome: Outcome) -> Parts:
         where, what = (Fact.MINE_CELL, cell), (Fact.TILE, tile)
-        told = (
-            Event(Clause.MINE_COST, who, (where, (Fact.WOOD, 0 if free else wood))),
-            *(() if free else told_bought(who, WOOD, wood, price, money.money)),
-            Event(Clause.ORDER_MINE, who, (what, where)),
-            Event(Clause.MINE_PLACE, who, (what, where)),
-            Event(Clause.MINE_EFFECTS, who, (what,)),
-        )
         reserve = when(both(free == 1, owned.reserve > 0), 1, 0)
         manned = Miners(owned.pool - 1 + reserve, owned.reserve - reserve, owned.placed + 1)
+        told = (
+            Event(Clause.MINE_COST, who, (where, (Fact.WOOD, 0 if free else wood))),
+            *(() if free else told_bought(box, p, who, WOOD, wood)),
+            Event(Clause.ORDER_MINE, who, (what, where), (Change(Counted.DRAWN, 1, 0, tile),)),
+            told_mine(who, tile, cell, owned, manned),
+        )
         after = replace(
             with_player(p, who, replace(acting, purse=Purse(money.money - cost), miners=manned)),
             mine=tuple(Lot(tile, who) if n == cell else lot for n, lot in enumerate(field)),
@@ -164,19 +165,25 @@ def buy_building() -> Case[Step]:
 
     def effect(after: Step) -> Parts:
         spot = ((Fact.TILE, tile), (Fact.CITY_CELL, cell))
+        rows = [row for row, in_row in enumerate(own) if in_row]
+        lot = Lot(tile, who if rows else NOBODY)
+        changes = (
+            Change(Counted.PLOT, 1, 0, cell),
+            Change(Counted.SLOT, 1, 0, tile),
+            Change(Counted.CITY_TILE, NOTHING, tile, cell),
+            Change(Counted.CITY_OWNER, NOBODY, lot.owner, cell),
+        )
         told = (
             Event(Clause.BUILD_NEEDS, who, spot),
-            Event(Clause.BUILD_ORDER, who, spot),
-            *(() if free else told_bought(who, WOOD, wood, price, money)),
+            Event(Clause.BUILD_ORDER, who, spot, changes),
+            *(() if free else told_bought(box, p, who, WOOD, wood)),
             Event(Clause.ORDER_BUILD, who, spot),
         )
-        rows = [row for row, in_row in enumerate(own) if in_row]
         owed = [
             *(Task(TaskKind.HOUSE_EFFECT, who, row) for row in rows),
             Task(TaskKind.EFFECTS, who, tile, 0),
         ]
         built = replace(acting, purse=Purse(money - cost), plots=Plots((1 - cell,)), slots=Slots((other,)))
-        lot = Lot(tile, who if rows else NOBODY)
         expected = replace(
             with_player(p, who, built),
             city=tuple(lot if n == cell else kept for n, kept in enumerate(p.city)),
@@ -221,7 +228,7 @@ def buy_council() -> Case[Outcome]:
         tuple(count + 1 if n == colour else count for n, count in enumerate(council)),
     )
     after = replace(with_player(p, who, replace(acting, purse=Purse(money - 10))), patricians=seated_)
-    told = (told_paid(who, 10, money), Event(Clause.INCOME_COUNCIL, who, ((Fact.COLOUR, colour),)))
+    told = (told_paid(who, 10, money), told_seated(who, colour, p.patricians))
     return Case(
         given={"position": p, "who": who, "colour": colour},
         call=lambda: moved(income.ask_council(any_box(), p, Task(TaskKind.COUNCIL, who)), (colour,)),

@@ -3,7 +3,7 @@
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import player, position, purse, seated, stands
 from kutnahora.proofs.obligation import Case, Parts, obligation
-from kutnahora.proofs.obligations.money import shown_price
+from kutnahora.proofs.obligations.money import shown_price, told_earned, told_sold
 from kutnahora.proofs.obligations.patricians import any_patricians
 from kutnahora.proofs.symbols import both, equal, integer, pick
 from kutnahora.reference.clauses import Clause
@@ -39,10 +39,9 @@ def do_income_action() -> Case[Step]:
     money, empty = had.money + dug * price, both(*(count == 0 for count in all_.pool))
 
     def effect(after: Step) -> Parts:
-        sold = ((Fact.RESOURCE, ORE), (Fact.QUANTITY, dug), (Fact.PRICE, price))
         told = [Event(Clause.ORDER_INCOME, who)]
-        told += [Event(Clause.ECONOMY_PRICE, who, sold)] if dug > 0 else []
-        told.append(Event(Clause.INCOME_COLLECT, who, ((Fact.MONEY, dug * price),)))
+        told += [told_sold(box, before, who, ORE, dug)] if dug > 0 else []
+        told.append(told_earned(who, dug * price, had.money))
         richer = with_player(before, who, replace(acting, purse=Purse(money)))
         if empty:
             told.append(Event(Clause.LACK_PATRICIAN, who))

@@ -10,7 +10,7 @@ from kutnahora.proofs.obligation import COMPOSED, Case, obligation
 from kutnahora.proofs.obligations.scoring import (
     TABLES,
 )
-from kutnahora.proofs.obligations.standing import below_zero
+from kutnahora.proofs.obligations.told import as_expected
 from kutnahora.proofs.symbols import (
     both,
     either,
@@ -21,7 +21,7 @@ from kutnahora.proofs.symbols import (
 )
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Step
 from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import Position, with_player
@@ -32,9 +32,9 @@ from kutnahora.reference.values import replace
 SOURCES = ("city", "mine", "income", "reputation", "extras")
 
 
-def parts_of(name: str, low: int | None = None) -> Breakdown:
+def parts_of(name: str) -> Breakdown:
     """Any points from each source."""
-    return Breakdown(**{source: integer(f"{name}.{source}", low) for source in SOURCES})
+    return Breakdown(**{source: integer(f"{name}.{source}") for source in SOURCES})
 
 
 @obligation(
@@ -75,42 +75,50 @@ def breakdown() -> Case[tuple[Breakdown, int]]:
     )
 
 
-def _final_told(who: int, parts: Breakdown) -> tuple[Event, ...]:
-    clauses = (
-        (Clause.FINAL_CITY, parts.city),
-        (Clause.FINAL_MINE, parts.mine),
-        (Clause.FINAL_INCOME, parts.income),
-        (Clause.FINAL_REPUTATION, parts.reputation),
-        (Clause.REPUTATION_FINAL, parts.reputation),
-        (Clause.FINAL_EXTRAS, parts.extras),
-    )
-    return tuple(Event(clause, who, ((Fact.POINTS, points),)) for clause, points in clauses)
+def _scored(p: Position, who: int, points: int, clause: Clause, facts: Facts = ()) -> Step:
+    """What scoring does, with one event; what else it tells of points below 0: points.do."""
+    had = p.players[who].standing
+    now = Standing(had.reputation, had.points + points)
+    change = Change(Counted.POINTS, had.points, now.points)
+    told = Event(clause, who, (*facts, (Fact.POINTS, points)), (change,))
+    return Step(with_player(p, who, replace(p.players[who], standing=now)), (told,))
+
+
+def _final(p: Position, parts: Sequence[Breakdown]) -> Step:
+    """Source by source, in the order of the rulebook; the number under the marker is said before."""
+    done = Step(p)
+    for who, of in enumerate(parts):
+        done += _scored(done.position, who, of.city, Clause.FINAL_CITY)
+        done += _scored(done.position, who, of.mine, Clause.FINAL_MINE)
+        done += _scored(done.position, who, of.income, Clause.FINAL_INCOME)
+        marker = Event(Clause.REPUTATION_FINAL, who, ((Fact.POINTS, of.reputation),))
+        done += Step(done.position, (marker,))
+        done += _scored(done.position, who, of.reputation, Clause.FINAL_REPUTATION)
+        done += _scored(done.position, who, of.extras, Clause.FINAL_EXTRAS)
+    return done
 
 
 @obligation(
     id="final.run",
     claim=10,
-    clause=("final.city", "final.winner", "points.below"),
-    sentence="At the end each player's points rise by the sum of their own five sources, and nothing else.",
+    clause=("final.city", "final.mine", "final.income", "final.reputation", "final.extras", "final.winner"),
+    sentence="At the end each player's points rise by their own five sources, one by one, and nothing else.",
     domain=(
-        "2, 3 and 4 players, every points before, every points of each source (of four players the third and"
-        " fourth have none below 0), any winners (composed)"
+        "2, 3 and 4 players, every points before, every points of each source, any winners (composed, with "
+        "scoring as points.do has it)"
     ),
-    targets=(final.run_final,),
+    targets=(final.run_final, final._score_sources),
     method=COMPOSED,
 )
 def run_final() -> Case[Step]:
     count, first = pick("table", ((2, (0, 1)), (3, (2,)), (4, (1, 2, 3))))
     had = [Standing(integer(f"{n}.reputation"), integer(f"{n}.points")) for n in range(count)]
     table = tuple(player(f"player {n}", standing=had[n]) for n in range(count))
-    parts = [parts_of(f"player {n}", 0 if count == 4 and n > 1 else None) for n in range(count)]
+    parts = [parts_of(f"player {n}") for n in range(count)]
     sums = [sum((getattr(part, name) for name in SOURCES), start=0) for part in parts]
     box, before = any_box(), position(players=table)
-    after_all, told = before, cast(tuple[Event, ...], ())
-    for n in range(count):
-        now = Standing(had[n].reputation, had[n].points + sums[n])
-        told += _final_told(n, parts[n]) + below_zero(n, had[n].points, now.points)
-        after_all = with_player(after_all, n, replace(table[n], standing=now))
+    won = tuple(Event(Clause.FINAL_WINNER, who) for who in first)
+    expected = _final(before, parts)
 
     def of_player(of: Box, p: Position, who: int) -> Breakdown:
         asked((of, p), (box, before))
@@ -123,17 +131,21 @@ def run_final() -> Case[Step]:
         return first
 
     def call() -> Step:
-        with given(final, breakdown=of_player, winners=winners):
+        with given(final, breakdown=of_player, winners=winners, do_score=_scored):
             return final.run_final(box, before)
 
-    won = tuple(Event(Clause.FINAL_WINNER, who) for who in first)
     return Case(
         given={"players": count, "parts": tuple(parts)},
         call=call,
         effect=lambda after: {
-            "position": equal(after.position, after_all),
-            "events": equal(after.events, told + won),
-            "the winners are those of the final scores": both(*(equal(p, after_all) for p in judged)),
+            **as_expected(after, expected + Step(expected.position, won)),
+            "the sum": both(
+                *(
+                    equal(seat.standing, Standing(had[n].reputation, had[n].points + sums[n]))
+                    for n, seat in enumerate(after.position.players)
+                )
+            ),
+            "the winners are those of the final scores": both(*(equal(p, expected.position) for p in judged)),
         },
     )
 

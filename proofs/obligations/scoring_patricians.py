@@ -13,9 +13,10 @@ from kutnahora.proofs.obligations.scoring import (
     large_board,
     lot_list,
 )
+from kutnahora.proofs.obligations.standing import scored
+from kutnahora.proofs.obligations.told import as_expected
 from kutnahora.proofs.symbols import (
     both,
-    equal,
     function,
     integer,
     pick,
@@ -30,9 +31,8 @@ from kutnahora.reference.kernel.houses import Houses
 from kutnahora.reference.kernel.patricians import Patricians
 from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.kernel.standing import Standing
-from kutnahora.reference.position import Position, with_player
+from kutnahora.reference.position import Position
 from kutnahora.reference.rules import cathedral, rounds
-from kutnahora.reference.values import replace
 
 
 @obligation(
@@ -195,7 +195,7 @@ def patricians() -> Case[Step]:
     before = position(players=table, patricians=seats, start=start, round=round_)
     each = function("each", 2, 0)
 
-    def scored(colour: int) -> Callable[[Box, Position, int], int]:
+    def each_of(colour: int) -> Callable[[Box, Position, int], int]:
         def points(of: Box, p: Position, who: int) -> int:
             asked((of, p), (box, before))
             return each(colour, who)
@@ -203,21 +203,16 @@ def patricians() -> Case[Step]:
         return points
 
     def call() -> Step:
-        with given(rounds, PATRICIAN_POINTS=tuple(scored(colour) for colour in range(4))):
+        with given(rounds, PATRICIAN_POINTS=tuple(each_of(colour) for colour in range(4))):
             return rounds.run_patricians(box, before)
 
     def effect(after: Step) -> Parts:
-        told = [Event(Clause.PATRICIAN_SCORE, NOBODY, ((Fact.ROUND, round_),))]
-        expected = before
+        expected = Step(before, (Event(Clause.PATRICIAN_SCORE, NOBODY, ((Fact.ROUND, round_),)),))
         for who in (*range(start, count), *range(start)):
-            points = sum((each(colour, who) * tokens for colour, tokens in enumerate(council)), start=0)
-            now = Standing(had[who].reputation, had[who].points + points)
-            expected = with_player(expected, who, replace(table[who], standing=now))
-            told += [
-                Event(clause, who, ((Fact.COUNT, tokens), (Fact.POINTS, each(colour, who))))
-                for colour, (clause, tokens) in enumerate(zip(COLOUR_CLAUSES, council, strict=True))
-                if tokens > 0
-            ]
-        return {"position": equal(after.position, expected), "events": equal(after.events, tuple(told))}
+            for colour, (clause, tokens) in enumerate(zip(COLOUR_CLAUSES, council, strict=True)):
+                if tokens > 0:
+                    points, count_ = tokens * each(colour, who), ((Fact.COUNT, tokens),)
+                    expected += scored(expected.position, who, points, clause, count_)
+        return as_expected(after, expected)
 
     return Case(given={"council": council, "players": count}, call=call, effect=effect)

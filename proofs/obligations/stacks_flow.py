@@ -5,6 +5,7 @@ from typing import cast
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import position, stands
 from kutnahora.proofs.obligation import Case, Parts, obligation
+from kutnahora.proofs.obligations.economy import GOODS_OF_ARM, new_prices
 from kutnahora.proofs.obligations.stacks import (
     PLACES,
     ROWS,
@@ -13,15 +14,15 @@ from kutnahora.proofs.obligations.stacks import (
     appended,
     of_kind,
     other_rows,
-    row_with,
     same_rows,
     slid,
     untouched,
 )
+from kutnahora.proofs.obligations.told import told_red, told_slide
 from kutnahora.proofs.symbols import assume, both, equal, iff, integer, opaque, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import Position, Task, TaskKind
@@ -29,8 +30,6 @@ from kutnahora.reference.rules import economy, rounds
 from kutnahora.reference.values import replace
 
 NOBODY = -1
-RED = 9
-"""The kind of a red tile: six guilds, then green, silver, yellow, red."""
 GUILD_OF_ARM = (0, 1, 2, 3, 5)
 """economy.price: wood, beer, food, permit, silver; the miners' guild has no arm."""
 SITE = (1, 2)
@@ -43,14 +42,15 @@ SITE = (1, 2)
     clause=("rights.slide", "order.rights"),
     sentence="A stack that lost its top tile slides, and its next tile, if there is one, is then revealed.",
     domain=(
-        "each of 3 rows, every column of 1 to 4 stacks, any kind and height; other stacks and rows and the "
-        "rest of the position opaque"
+        "each of 3 rows, every column of 1 to 4 stacks, any kind and height; the other stacks of any kind; "
+        "other rows and the rest of the position opaque"
     ),
     targets=(economy.do_slide,),
 )
 def do_slide() -> Case[Step]:
     row, (length, column), taken = pick("row", ROWS), pick("place", PLACES), any_stack("taken")
-    before = position(hall=other_rows(row, row_with(taken, length, column)))
+    stacks = row_around(taken, length, column)
+    before = position(hall=other_rows(row, stacks))
     return Case(
         given={"position": before, "row": row, "column": column},
         call=lambda: economy.do_slide(before, row, column),
@@ -61,7 +61,7 @@ def do_slide() -> Case[Step]:
                 after.position,
                 replace(before, hall=after.position.hall, agenda=(*before.agenda, *reveal(taken))),
             ),
-            "events": equal(after.events, slide_told(taken, row, column)),
+            "events": equal(after.events, (told_slide(stacks, row, column),)),
         },
     )
 
@@ -71,9 +71,10 @@ def reveal(taken: Stack) -> tuple[Task, ...]:
     return (Task(TaskKind.REVEAL, NOBODY, taken.kind, 0),) if taken.under > 0 else ()
 
 
-def slide_told(taken: Stack, row: int, column: int) -> tuple[Event, ...]:
-    facts = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.COUNT, taken.under))
-    return (Event(Clause.RIGHTS_SLIDE, NOBODY, facts),)
+def row_around(taken: Stack, length: int, column: int) -> Row:
+    """A row with the stack taken; of the others only the kind may be looked at."""
+    others = [of_kind(f"other {n}", integer(f"kind {n}")) for n in range(length)]
+    return tuple(taken if n == column else stack for n, stack in enumerate(others))
 
 
 @obligation(
@@ -87,12 +88,12 @@ def slide_told(taken: Stack, row: int, column: int) -> tuple[Event, ...]:
 def do_red() -> Case[Step]:
     row, length, tile = pick("row", ROWS), pick("length", (0, 1, 2, 3, 4)), integer("tile", 33, 35)
     before = position(hall=other_rows(row, untouched("row", length)))
-    told = (Event(Clause.RED_ARRIVE, NOBODY, ((Fact.ROW, row), (Fact.TILE, tile))),)
+    told = (told_red(row, length, tile),)
     return Case(
         given={"position": before, "row": row, "tile": tile},
         call=lambda: rounds.do_red(before, row, tile),
         effect=lambda after: {
-            **appended(before.hall, row, Stack(RED, tile, 0), after.position.hall),
+            **appended(before.hall, row, Stack(9, tile, 0), after.position.hall),
             "rest": equal(after.position, replace(before, hall=after.position.hall)),
             "events": equal(after.events, told),
         },
@@ -120,13 +121,19 @@ def do_city_builds() -> Case[Step]:
     before = city_symbol_shows(box, arm, position(hall=hall_around(taken, there), gone=(gone,)))
     moved = tuple(Arm(old.notch + 1) if n == arm else old for n, old in enumerate(before.arms))
     closed = crossed_markets(box, replace(before, arms=moved), arm)
-    steps = ((Fact.BEFORE, before.arms[arm].notch), (Fact.AFTER, moved[arm].notch))
-    tile = ((Fact.TILE, taken.top),) if there else ()
+    prices = new_prices(box, before, replace(before, arms=moved), GOODS_OF_ARM[arm])
+    step = (Change(Counted.ARM, before.arms[arm].notch, moved[arm].notch, arm), *prices)
+    tile, left = ((Fact.TILE, taken.top),), (Change(Counted.GONE, 0, 1, taken.top),)
     told = (
-        Event(Clause.ECONOMY_ARM, NOBODY, ((Fact.RESOURCE, guild), *steps)),
+        Event(Clause.ECONOMY_ARM, NOBODY, ((Fact.RESOURCE, guild),), step),
         *closed,
-        Event(Clause.ECONOMY_CITY_BUILDS, NOBODY, ((Fact.GUILD, guild), *tile)),
-        *(slide_told(taken, *SITE) if there else ()),
+        Event(
+            Clause.ECONOMY_CITY_BUILDS,
+            NOBODY,
+            ((Fact.GUILD, guild), *(tile if there else ())),
+            left if there else (),
+        ),
+        *((told_slide(before.hall.rows[SITE[0]], *SITE),) if there else ()),
     )
 
     def effect(after: Step) -> Parts:

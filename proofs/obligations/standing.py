@@ -3,12 +3,14 @@
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import player, position, seated, standing, standing_in
 from kutnahora.proofs.obligation import Case, Parts, obligation
+from kutnahora.proofs.obligations.told import any_reason, as_expected
 from kutnahora.proofs.symbols import assume, both, equal, integer, pick, when
+from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Step
 from kutnahora.reference.kernel import standing as kernel
 from kutnahora.reference.kernel.standing import Standing
-from kutnahora.reference.position import with_player
+from kutnahora.reference.position import Position, with_player
 from kutnahora.reference.rules import cards, common
 from kutnahora.reference.values import replace
 
@@ -25,20 +27,38 @@ def shifted(before: Standing, change: int, low: int, high: int) -> Standing:
 
 def below_zero(who: int, before: int, after: int) -> tuple[Event, ...]:
     """points.below: Said when points are lost below 0."""
-    facts = ((Fact.BEFORE, before), (Fact.AFTER, after))
+    facts = ((Fact.POINTS, after),)
     return (Event(Clause.POINTS_BELOW, who, facts),) if both(after < before, after < 0) else ()
 
 
-def reputation_told(who: int, before: Standing, after: Standing) -> tuple[Event, ...]:
+def scored(p: Position, who: int, points: int, clause: Clause, facts: Facts = ()) -> Step:
+    """Points, said by the clause that gives them."""
+    had = p.players[who].standing
+    now = Standing(had.reputation, had.points + points)
+    change = Change(Counted.POINTS, had.points, now.points)
+    told = Event(clause, who, (*facts, (Fact.POINTS, points)), (change,))
+    after = with_player(p, who, replace(p.players[who], standing=now))
+    return Step(after, (told, *below_zero(who, had.points, now.points)))
+
+
+def reputed(box: Box, p: Position, who: int, steps: int, clause: Clause, facts: Facts = ()) -> Step:
+    """Steps of reputation, said by the clause that gives them; then what went beyond, if anything did."""
+    had = p.players[who].standing
+    now = shifted(had, steps, box.reputation_low, box.reputation_high)
+    change = Change(Counted.REPUTATION, had.reputation, now.reputation)
+    moved = Event(clause, who, (*facts, (Fact.STEPS, steps)), (change,))
+    after = with_player(p, who, replace(p.players[who], standing=now))
+    return Step(after, (moved, *beyond_told(who, had, now)))
+
+
+def beyond_told(who: int, before: Standing, after: Standing) -> tuple[Event, ...]:
     """reputation.ends, lack.end: Said exactly when the marker would have gone beyond."""
-    facts = (
-        (Fact.BEFORE, before.reputation),
-        (Fact.AFTER, after.reputation),
-        (Fact.POINTS, after.points - before.points),
-    )
-    ends = (Event(Clause.REPUTATION_ENDS, who, facts), Event(Clause.LACK_END, who, facts))
-    told = ends if after.points != before.points else ()
-    return told + below_zero(who, before.points, after.points)
+    if after.points == before.points:
+        return ()
+    facts = ((Fact.REPUTATION, after.reputation), (Fact.POINTS, after.points - before.points))
+    points = Change(Counted.POINTS, before.points, after.points)
+    ends, lost = Event(Clause.REPUTATION_ENDS, who, facts, (points,)), Event(Clause.LACK_END, who, facts)
+    return ends, lost, *below_zero(who, before.points, after.points)
 
 
 # the kernel ---------------------------------------------------------------------------------------------
@@ -123,36 +143,23 @@ def change_reputation() -> Case[Standing]:
 # positions ----------------------------------------------------------------------------------------------
 
 
-def _standing_changed(expected: Step, after: Step) -> Parts:
-    return {
-        "position": equal(after.position, expected.position),
-        "events": equal(after.events, expected.events),
-    }
-
-
 @obligation(
     id="points.do",
     claim=7,
     clause="points.below",
     sentence="Scoring changes the points of the player who scores, exactly, and nothing else.",
-    domain="either of two seats, every points before and every change; all else opaque",
-    targets=(common.do_score, common._below_zero),
+    domain="either of two seats, every points before and every change, any clause; all else opaque",
+    targets=(common.do_score, common._below_zero, common._scored),
 )
 def do_score() -> Case[Step]:
-    who, points = pick("who", (0, 1)), integer("points")
+    who, points, (clause, facts) = pick("who", (0, 1)), integer("points"), any_reason()
     had = Standing(integer("reputation"), integer("before"))
     acting = player("player", standing=had)
     before = position(players=seated(who, acting))
-
-    def effect(after: Step) -> Parts:
-        scored = replace(acting, standing=Standing(had.reputation, had.points + points))
-        told = below_zero(who, had.points, had.points + points)
-        return _standing_changed(Step(with_player(before, who, scored), told), after)
-
     return Case(
         given={"position": before, "who": who, "points": points},
-        call=lambda: common.do_score(before, who, points),
-        effect=effect,
+        call=lambda: common.do_score(before, who, points, clause, facts),
+        effect=lambda after: as_expected(after, scored(before, who, points, clause, facts)),
         covers={
             "down to 0": lambda after: both(points < 0, had.points + points == 0),
             "up, still below 0": lambda after: both(points > 0, had.points + points < 0),
@@ -165,24 +172,20 @@ def do_score() -> Case[Step]:
     claim=7,
     clause=("reputation.ends", "lack.end", "points.below"),
     sentence="A change of reputation moves that player's marker only; 2 points for each step beyond the end.",
-    domain="every valid box, either of two seats, every place on the track, every points, every change",
+    domain=(
+        "every valid box, either of two seats, every place on the track, every points, every change, any "
+        "clause; all else opaque"
+    ),
     targets=(common.do_reputation, common._below_zero),
 )
 def do_reputation() -> Case[Step]:
-    box, who, change = any_box(), pick("who", (0, 1)), integer("change")
+    box, who, change, (clause, facts) = any_box(), pick("who", (0, 1)), integer("change"), any_reason()
     had = standing_in(box, "player")
-    acting = player("player", standing=had)
-    before = position(players=seated(who, acting))
-
-    def effect(after: Step) -> Parts:
-        now = shifted(had, change, box.reputation_low, box.reputation_high)
-        told = reputation_told(who, had, now)
-        return _standing_changed(Step(with_player(before, who, replace(acting, standing=now)), told), after)
-
+    before = position(players=seated(who, player("player", standing=had)))
     return Case(
         given={"position": before, "who": who, "change": change, "low": box.reputation_low},
-        call=lambda: common.do_reputation(box, before, who, change),
-        effect=effect,
+        call=lambda: common.do_reputation(box, before, who, change, clause, facts),
+        effect=lambda after: as_expected(after, reputed(box, before, who, change, clause, facts)),
         covers={"one beyond": lambda after: had.reputation + change == box.reputation_high + 1},
     )
 
@@ -219,17 +222,13 @@ def joker_loss() -> Case[int]:
 def do_joker() -> Case[Step]:
     box, who = any_box(), pick("who", (0, 1))
     had = standing_in(box, "player")
-    acting = player("player", standing=had)
-    before = position(players=seated(who, acting))
+    before = position(players=seated(who, player("player", standing=had)))
 
     def effect(after: Step) -> Parts:
-        reputed = had.reputation >= 6
-        loss = when(reputed, 0, 1)
-        now = shifted(had, -loss, box.reputation_low, box.reputation_high)
-        clause = Clause.REPUTATION_JOKER if reputed else Clause.JOKER_COST
-        cost = Event(clause, who, ((Fact.REPUTATION, had.reputation), (Fact.CHANGE, -loss)))
-        told = (cost, *reputation_told(who, had, now))
-        return _standing_changed(Step(with_player(before, who, replace(acting, standing=now)), told), after)
+        if had.reputation >= 6:
+            spared = Event(Clause.REPUTATION_JOKER, who, ((Fact.REPUTATION, had.reputation),))
+            return as_expected(after, Step(before, (spared,)))
+        return as_expected(after, reputed(box, before, who, -1, Clause.JOKER_COST))
 
     return Case(
         given={"position": before, "who": who},

@@ -5,7 +5,7 @@ from kutnahora.proofs.inputs import position, tax_level
 from kutnahora.proofs.obligation import Case, Parts, obligation
 from kutnahora.proofs.symbols import both, equal, integer, opaque, pick, when
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel import tax
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.position import Position
@@ -24,9 +24,10 @@ def capped(level: int) -> int:
 def raised(before: Position, who: int, amount: int, after: Step, earlier: tuple[Event, ...] = ()) -> Parts:
     """That `after` is `before` with the tax raised, said with its clauses, after the `earlier` events."""
     level = before.tax.level
-    facts = ((Fact.BEFORE, level), (Fact.CHANGE, amount), (Fact.AFTER, capped(level + amount)))
-    rise, cap = Event(Clause.TAX_RISE, who, facts), Event(Clause.TAX_CAP, who, facts)
-    lost = Event(Clause.LACK_END, who, facts)
+    change = Change(Counted.TAX, level, capped(level + amount))
+    rise = Event(Clause.TAX_RISE, who, ((Fact.CHANGE, amount),), (change,))
+    wanted = ((Fact.COUNT, level + amount), (Fact.LIMIT, 25))
+    cap, lost = Event(Clause.TAX_CAP, who, wanted), Event(Clause.LACK_END, who, wanted)
     if amount == 0:
         events: tuple[Event, ...] = ()
     else:
@@ -145,7 +146,8 @@ def tile_tax() -> Case[Step]:
 def event_tax() -> Case[Step]:
     box, event = any_box(), integer("event", 0, 9)
     before = position(tax=tax_level("table"), event=opaque("event before"))
-    told = Event(Clause.EVENT_REVEAL, NOBODY, ((Fact.EVENT, event),))
+    shown = Change(Counted.EVENT, before.event, event)
+    told = Event(Clause.EVENT_REVEAL, NOBODY, ((Fact.EVENT, event),), (shown,))
     return Case(
         given={"position": before, "event": event},
         call=lambda: rounds.do_event(box, before, event),

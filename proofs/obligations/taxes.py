@@ -7,7 +7,8 @@ from kutnahora.proofs.inputs import player, position, purse, seated, standing_in
 from kutnahora.proofs.obligation import Case, Parts, obligation
 from kutnahora.proofs.obligations.money import told_paid, unpaid
 from kutnahora.proofs.obligations.payments import Outcome, moved
-from kutnahora.proofs.obligations.standing import reputation_told, shifted
+from kutnahora.proofs.obligations.standing import reputed
+from kutnahora.proofs.obligations.told import as_expected
 from kutnahora.proofs.symbols import assume, both, equal, integer, opaque, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
@@ -67,19 +68,7 @@ def paid_tax(p: Position, who: int, more: int) -> Step:
 
 def refused_tax(box: Box, p: Position, who: int) -> Step:
     """The reputation printed for the round; nothing is paid."""
-    acting = p.players[who]
-    loss = box.tax_loss(len(p.players), p.round)
-    now = shifted(acting.standing, -loss, box.reputation_low, box.reputation_high)
-    told = Event(Clause.TAX_CHOICE, who, ((Fact.CHANGE, -loss),))
-    after = with_player(p, who, replace(acting, standing=now))
-    return Step(after, (told, *reputation_told(who, acting.standing, now)))
-
-
-def same(after: Step, expected: Step) -> Parts:
-    return {
-        "position": equal(after.position, expected.position),
-        "events": equal(after.events, expected.events),
-    }
+    return reputed(box, p, who, -box.tax_loss(len(p.players), p.round), Clause.TAX_CHOICE)
 
 
 @obligation(
@@ -97,7 +86,7 @@ def do_pay_tax() -> Case[Step]:
     return Case(
         given={"position": p, "who": who, "due": due},
         call=lambda: rounds.do_pay_tax(p, who, due),
-        effect=lambda after: same(after, paid_tax(p, who, more)),
+        effect=lambda after: as_expected(after, paid_tax(p, who, more)),
         covers={"0 groschen": lambda after: both(due == 0, p.players[who].purse.money == 0)},
     )
 
@@ -120,7 +109,7 @@ def do_refuse_tax() -> Case[Step]:
     return Case(
         given={"position": p, "who": who},
         call=lambda: rounds.do_refuse_tax(box, p, who),
-        effect=lambda after: same(after, refused_tax(box, p, who)),
+        effect=lambda after: as_expected(after, refused_tax(box, p, who)),
         covers={"at the left end": lambda after: acting.standing.reputation == box.reputation_low},
     )
 
@@ -149,7 +138,7 @@ def choice() -> Case[Outcome]:
         untouched = equal(now.standing, before.standing) if pays else equal(now.purse, before.purse)
         expected = paid_tax(p, who, more) if pays else refused_tax(box, p, who)
         return {
-            **same(outcome, expected),
+            **as_expected(outcome, expected),
             "never both": untouched,
             "money not below 0": now.purse.money >= 0,
         }
@@ -246,6 +235,6 @@ def event_end() -> Case[Step]:
         first = (Task(TaskKind.ADVANCE, NOBODY, 1, ore),) if ore > 0 else ()
         then = (Task(TaskKind.ADVANCE, NOBODY, 0, population),) if population > 0 else ()
         told = (Event(Clause.EVENT_END, NOBODY, ((Fact.EVENT, event),)),)
-        return same(after, Step(replace(p, agenda=(*p.agenda, *then, *first)), told))
+        return as_expected(after, Step(replace(p, agenda=(*p.agenda, *then, *first)), told))
 
     return Case(given={"position": p}, call=lambda: rounds.run_event_end(box, p), effect=effect)

@@ -1,7 +1,7 @@
 """Claim 12, cards: a card for an action keeps the invariant, and the action that it starts has a move."""
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import lots, miners, pelicans, player, purse, seated
@@ -22,10 +22,11 @@ from kutnahora.proofs.symbols import assume, both, either, equal, implies, integ
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, IllegalMove, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, IllegalMove, Refusal, Step
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.kernel.houses import Houses
+from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.kernel.production import Production
 from kutnahora.reference.kernel.purse import Purse
@@ -321,10 +322,17 @@ def a_card_can_be_played() -> Case[tuple[Refusal, ...]]:
     )
 
 
+def lacks_pelican(events: tuple[Event, ...], birds: Pelicans) -> bool:
+    """turn.able, lack.pelican: The action that could not be carried out, and at once the reason."""
+    action = Event(Clause.TURN_ABLE, 0, ((Fact.ACTION, CATHEDRAL),))
+    reason = Event(Clause.LACK_PELICAN, 0, ((Fact.COUNT, birds.used),))
+    return either(*(both(equal(one, action), equal(then, reason)) for one, then in pairwise(events)))
+
+
 @obligation(
     id="whole.card_skip",
     claim=12,
-    clause=("turn.skip", "turn.cards", "turn.half"),
+    clause=("turn.skip", "turn.cards", "turn.half", "turn.able"),
     sentence="A card played for nothing is gone, and nothing else; a card not held cannot be played.",
     domain=(
         "every valid box; a hand of two cards, one of them or another; halves of anything; all miners and "
@@ -360,7 +368,8 @@ def skipped() -> Case[Step]:
     gone = replace(holder, hand=Hand(tuple(n for n in held if n != card)))
     which, one = ((Fact.ACTION_CARD, card),), ((Fact.ACTION_CARD, card), (Fact.COUNT, 1))
     clauses = (Clause.ORDER_TURN, Clause.TURN_SECOND, Clause.TURN_SKIP)
-    told = (Event(Clause.TURN_HALF, 0, one), *(Event(clause, 0, which) for clause in clauses))
+    played = (Change(Counted.CARD, 1, 0, card),)
+    told = (Event(Clause.TURN_HALF, 0, one, played), *(Event(clause, 0, which) for clause in clauses))
     expected = replace(p, players=(gone, p.players[1]), agenda=p.agenda[:1])
     holds = keeps(box, p)
     return Case(
@@ -372,9 +381,9 @@ def skipped() -> Case[Step]:
             **holds(after),
             "exact": equal(after.position, expected),
             "told": equal(after.events[:4], told),
-            "what lacks is told": implies(
+            "what lacks is told, after its action": implies(
                 either(*(both(box.action(card, half) == CATHEDRAL, birds.unused == 0) for half in (0, 1))),
-                any(event.clause is Clause.LACK_PELICAN for event in after.events),
+                lacks_pelican(after.events, birds),
             ),
         },
     )

@@ -6,11 +6,12 @@ from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import lots, player, position, tax_level
 from kutnahora.proofs.invariant import kept
 from kutnahora.proofs.obligation import Case, obligation
+from kutnahora.proofs.obligations.told import laid, told_red
 from kutnahora.proofs.obligations.whole_inputs import SMALL, ascending
 from kutnahora.proofs.symbols import equal, integer, opaque, pick
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Lot, Position, Task, TaskKind
@@ -18,6 +19,7 @@ from kutnahora.reference.rules import chance, mine, setup
 from kutnahora.reference.values import replace
 
 NOBODY = NOTHING = -1
+Changes = tuple[Change, ...]
 TABLES = tuple((players, first) for players in (2, 3, 4) for first in range(players))
 """Every number of players with every first player."""
 
@@ -25,8 +27,8 @@ TABLES = tuple((players, first) for players in (2, 3, 4) for first in range(play
 # chance -------------------------------------------------------------------------------------------------
 
 
-def told(clause: Clause, *facts: tuple[Fact, int], player: int = NOBODY) -> Event:
-    return Event(clause, player, facts)
+def told(clause: Clause, *facts: tuple[Fact, int], player: int = NOBODY, by: Changes = ()) -> Event:
+    return Event(clause, player, facts, by)
 
 
 def shown(box: Box, p: Position, task: Task, piece: int, expected: Position, *events: Event) -> Case[Step]:
@@ -58,7 +60,8 @@ def draw() -> Case[Step]:
     task = Task(TaskKind.DRAW, who, left)
     more = (Task(TaskKind.DRAW, who, left - 1),) if left > 1 else ()
     expected = replace(p, drawn=tuple(sorted((*drawn, tile))), agenda=p.agenda + more)
-    drew = told(Clause.MINE_DRAW, (Fact.TILE, tile), player=who)
+    in_hand = (Change(Counted.DRAWN, 0, 1, tile),)
+    drew = told(Clause.MINE_DRAW, (Fact.TILE, tile), player=who, by=in_hand)
     level = told(Clause.MINE_TECHNOLOGY, (Fact.LEVEL, box.draws(taken)), (Fact.TILE, tile), player=who)
     return shown(box, p, task, tile, expected, drew, level)
 
@@ -77,7 +80,9 @@ def no_draw() -> Case[Step]:
     task = Task(TaskKind.DRAW, 0, integer("draws", 1, 6))
     mixed = replace(p, discard=(), mixed=True, agenda=(*p.agenda, task))
     over = told(Clause.LACK_MINE, (Fact.COUNT, task.a), player=0)
-    said = told(Clause.MINE_RESHUFFLE, (Fact.COUNT, count)) if count else over
+    back = tuple(Change(Counted.DISCARDED, 1, 0, tile) for tile in p.discard)
+    mix = (Change(Counted.MIXED, 1 if p.mixed else 0, 1), *back)
+    said = told(Clause.MINE_RESHUFFLE, (Fact.COUNT, count), by=mix) if count else over
     return Case(
         given={"position": p},
         call=lambda: mine.run_draw(p, task),
@@ -114,7 +119,7 @@ def reveal() -> Case[Step]:
         Task(TaskKind.REVEAL, NOBODY, kind),
         tile,
         replace(p, hall=hall(seen)),
-        told(Clause.TERMS_OPEN, (Fact.TILE, tile)),
+        told(Clause.TERMS_OPEN, (Fact.TILE, tile), by=(Change(Counted.STACK_TOP, NOTHING, tile, kind),)),
     )
 
 
@@ -134,7 +139,8 @@ def rock() -> Case[Step]:
     more = (Task(TaskKind.ROCK, NOBODY, 1, number + 1),) if number < 3 else ()
     cells = tuple(Lot(tile, NOBODY) if n == cell else lot for n, lot in enumerate(p.mine))
     expected = replace(p, mine=cells, agenda=p.agenda + more)
-    said = told(Clause.SETUP_ROCKS, (Fact.TILE, tile), (Fact.MINE_CELL, cell))
+    lies = (Change(Counted.MINE_TILE, NOTHING, tile, cell),)
+    said = told(Clause.SETUP_ROCKS, (Fact.TILE, tile), (Fact.MINE_CELL, cell), by=lies)
     return shown(box, p, Task(TaskKind.ROCK, NOBODY, 1, number), tile, expected, said)
 
 
@@ -201,7 +207,7 @@ def guild_stacks() -> Case[Step]:
     owed = (*p.agenda, *more, Task(TaskKind.REVEAL, NOBODY, guild))
     expected = replace(p, hall=Hall(rows), agenda=owed)
     spot = ((Fact.ROW, place // 2), (Fact.COLUMN, place % 2))
-    said = told(Clause.SETUP_TOWN_HALL, (Fact.GUILD, guild), *spot)
+    said = told(Clause.SETUP_TOWN_HALL, (Fact.GUILD, guild), *spot, by=laid(new, place // 2, place % 2))
     return shown(box, p, Task(TaskKind.STACK, NOBODY, place), guild, expected, said)
 
 
@@ -232,6 +238,6 @@ def red_tile() -> Case[Step]:
         effect=lambda after: {
             **kept(box, p, task, after.position),
             "at the end": equal(after.position.hall.rows[row], longer),
-            "events": equal(after.events, (told(Clause.RED_ARRIVE, (Fact.ROW, row), (Fact.TILE, tile)),)),
+            "events": equal(after.events, (told_red(row, width, tile),)),
         },
     )

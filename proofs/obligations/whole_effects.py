@@ -20,7 +20,7 @@ from kutnahora.proofs.obligations.whole_inputs import (
 from kutnahora.proofs.symbols import assume, both, either, equal, integer, negate, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.kernel.slots import Slots
@@ -139,7 +139,8 @@ def technology_told(box: Box, p: Position, who: int, taken: Position) -> tuple[E
     if level == 4:
         return (Event(Clause.LACK_TECHNOLOGY, who),)
     tile = (Fact.TILE, 63 + level)
-    new = Event(Clause.BUILD_TECH, who, (tile, (Fact.LEVEL, box.draws(level + 1))))
+    taken_ = (Change(Counted.TECHNOLOGY, level, level + 1),)
+    new = Event(Clause.BUILD_TECH, who, (tile, (Fact.LEVEL, box.draws(level + 1))), taken_)
     return (new,) if len(taken.agenda) == 2 else (new, Event(Clause.LACK_TECHNOLOGY, who, (tile,)))
 
 
@@ -279,6 +280,7 @@ def house_effect() -> Case[Step]:
         now = after.position.players[who]
         shown = box.house(row, 4 - left.rows[row])
         spot = ((Fact.ROW, row), (Fact.COLUMN, 4 - left.rows[row]))
+        less = Change(Counted.HOUSES, left.rows[row], left.rows[row] - 1, row)
         free = both(shown.free_public, public)
         return {
             **kept(box, p, task, after.position),
@@ -288,7 +290,7 @@ def house_effect() -> Case[Step]:
                     for r, (o, n) in enumerate(zip(left.rows, now.houses.rows, strict=True))
                 )
             ),
-            "told": equal(after.events[0], Event(Clause.BUILD_HOUSE, who, spot)),
+            "told": equal(after.events[0], Event(Clause.BUILD_HOUSE, who, spot, (less,))),
             "pelicans": now.pelicans.unused == acting.pelicans.unused + shown.pelicans,
             "a tile is offered": len(after.position.agenda) == when(free, 2, 1),
         }
@@ -372,21 +374,25 @@ def city() -> Case[Step]:
     claim=12,
     clause="order.mine",
     sentence="The rest of the drawn tiles goes to the discards, in order.",
-    domain="0 or 1 drawn tiles and 0 to 2 discards, all different; all else opaque",
+    domain="0 to 2 drawn tiles and 0 to 2 discards, all different; all else opaque",
     targets=(mine.run_discard,),
 )
 def discarded() -> Case[Step]:
-    box, drawn, count = any_box(), pick("drawn", (0, 1)), pick("discards", (0, 1, 2))
-    p = position(
-        drawn=ascending("drawn", drawn, 36, 62), discard=ascending("discard", count, 36, 62), players=()
-    )
+    box, task = any_box(), Task(TaskKind.DISCARD, integer("who", 0, 3))
+    drawn = ascending("drawn", pick("drawn", (0, 1, 2)), 36, 62)
+    p = position(drawn=drawn, discard=ascending("discard", pick("discards", (0, 1, 2)), 36, 62), players=())
+    hands = tuple(Change(Counted.DRAWN, 1, 0, tile) for tile in drawn)
+    piles = tuple(Change(Counted.DISCARDED, 0, 1, tile) for tile in drawn)
+    which = tuple((Fact.TILE, tile) for tile in drawn)
+    told = (Event(Clause.ORDER_MINE, task.player, which, hands + piles),) if drawn else ()
     return Case(
         given={"position": p},
-        call=lambda: mine.run_discard(p),
+        call=lambda: mine.run_discard(p, task),
         effect=lambda after: {
-            **kept(box, p, Task(TaskKind.DISCARD, 0), after.position),
+            **kept(box, p, task, after.position),
             "all of them": equal(
-                after.position, replace(p, drawn=(), discard=tuple(sorted(p.discard + p.drawn)))
+                after.position, replace(p, drawn=(), discard=tuple(sorted(p.discard + drawn)))
             ),
+            "told": equal(after.events, told),
         },
     )

@@ -5,7 +5,7 @@ from kutnahora.proofs.inputs import pelicans, player, position, purse, seated, s
 from kutnahora.proofs.invariant import LAST_ROUND, gives_way, kept
 from kutnahora.proofs.obligation import COMPOSED, EXHAUSTIVE, Case, Parts, obligation
 from kutnahora.proofs.obligations.whole_inputs import SMALL, applied, houses, keeps, owing, patricians
-from kutnahora.proofs.symbols import boolean, both, equal, integer, pick
+from kutnahora.proofs.symbols import both, equal, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, IllegalMove, Step
 from kutnahora.reference.kernel.arm import Arm
@@ -259,47 +259,6 @@ def red_arrive() -> Case[Step]:
             "told": equal(after.events, (Event(Clause.RED_ARRIVE, NOBODY, ((Fact.ROUND, p.round),)),)),
         },
     )
-
-
-@obligation(
-    id="whole.round_next",
-    claim=12,
-    clause=("round.next", "round.last", "event.reveal", "setup.events"),
-    sentence="The next round has the next start player, all six cards and its event; the last one has none.",
-    domain="2, 3, 4 players, every start player, round and event, with and without events; all else opaque",
-    targets=(rounds.run_round_next, rounds.do_owe_round),
-)
-def round_next() -> Case[Step]:
-    players, start = pick("players and start", TABLES)
-    box, round_, event = any_box(), integer("round", 1, LAST_ROUND[players]), integer("event", -1, 9)
-    with_events, past = boolean("with events"), integer("past event", 0, 9)
-    p = table(players, round=round_, start=start, event=event, with_events=with_events, past_events=(past,))
-    task = Task(TaskKind.ROUND_NEXT)
-    following, last = (start + 1) % players, LAST_ROUND[players]
-
-    def effect(after: Step) -> Parts:
-        now = after.position
-        parts = {**kept(box, p, task, now)}
-        told = Event(Clause.ROUND_LAST, NOBODY, ((Fact.ROUND, round_),))
-        if round_ < last:
-            facts = ((Fact.ROUND, round_ + 1), (Fact.PLAYER, following))
-            told = Event(Clause.ROUND_NEXT, NOBODY, facts)
-        parts["told"] = equal(after.events, (told,))
-        if round_ == last:
-            return {**parts, "the end": equal(now, replace(p, agenda=(*p.agenda, Task(TaskKind.FINAL))))}
-        owed = [Task(TaskKind.TURN, following, 0)]
-        owed += [Task(TaskKind.EVENT)] if both(with_events, round_ + 1 < last) else []
-        return {
-            **parts,
-            "round and start": both(now.round == round_ + 1, now.start == following, now.event == NOTHING),
-            "six cards": all(seat.hand.cards == SIX for seat in now.players),
-            "owed": now.agenda[1:] == tuple(owed),
-            "past events": equal(
-                now.past_events, (past,) if event == NOTHING else tuple(sorted((past, event)))
-            ),
-        }
-
-    return Case(given={"position": p}, call=lambda: rounds.run_round_next(p), effect=effect)
 
 
 @obligation(

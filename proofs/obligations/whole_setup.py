@@ -9,12 +9,13 @@ from kutnahora.proofs.boxes import LABEL, any_box
 from kutnahora.proofs.inputs import player, position, seated
 from kutnahora.proofs.invariant import holds, kept
 from kutnahora.proofs.obligation import COMPOSED, EXHAUSTIVE, Case, Parts, obligation
+from kutnahora.proofs.obligations.told import laid
 from kutnahora.proofs.obligations.whole_inputs import SMALL, applied, keeps, owing
 from kutnahora.proofs.symbols import both, equal, pick
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, IllegalMove, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, IllegalMove, Step
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Player, Position, Task, TaskKind
@@ -108,13 +109,20 @@ class Printed:
         return {}, {len(self.sets): self.sets}
 
 
+def told_guilds(who: int, before: tuple[int, ...], after: tuple[int, ...]) -> Event:
+    """setup.guilds: The guild of each row, and what was there."""
+    rows = enumerate(zip(before, after, strict=True))
+    changes = tuple(Change(Counted.GUILD, old, new, row) for row, (old, new) in rows)
+    return Event(Clause.SETUP_GUILDS, who, tuple((Fact.GUILD, guild) for guild in after), changes)
+
+
 @obligation(
     id="whole.guilds",
     claim=12,
     clause="setup.guilds",
     sentence="A set of guilds is refused exactly if another has it; one is always left; the invariant holds.",
     domain="two players, two different sets, taken or not; either seat; `apply` cut where the table goes on",
-    targets=(setup.ask_guilds,),
+    targets=(setup.ask_guilds, setup.do_guilds),
     method=COMPOSED,
 )
 def guilds() -> Case[Step]:
@@ -130,7 +138,11 @@ def guilds() -> Case[Step]:
         call=lambda: applied(box, p, Move(Kind.GUILDS, (number,))),
         must_refuse=other == sets[number],
         raises=IllegalMove,
-        effect=lambda after: {**parts(after), "taken": after.position.players[who].guilds == sets[number]},
+        effect=lambda after: {
+            **parts(after),
+            "taken": after.position.players[who].guilds == sets[number],
+            "told": equal(after.events, (told_guilds(who, (NOTHING,) * 3, sets[number]),)),
+        },
     )
 
 
@@ -140,7 +152,7 @@ def guilds() -> Case[Step]:
     clause="setup.guilds",
     sentence="The rows are refused exactly if they are not the own three guilds; the invariant holds.",
     domain="guilds 1, 3, 4 in two orders; every three guilds with two of them at most changed; either seat",
-    targets=(setup.ask_rows,),
+    targets=(setup.ask_rows, setup.do_guilds),
     method=COMPOSED,
 )
 def rows() -> Case[Step]:
@@ -154,7 +166,11 @@ def rows() -> Case[Step]:
         call=lambda: applied(box, p, Move(Kind.ROWS, numbers)),
         must_refuse=numbers in ((1, 1, 3), (1, 3, 5), (0, 2, 5)),
         raises=IllegalMove,
-        effect=lambda after: {**parts(after), "rows": after.position.players[who].guilds == numbers},
+        effect=lambda after: {
+            **parts(after),
+            "rows": after.position.players[who].guilds == numbers,
+            "told": equal(after.events, (told_guilds(who, own, numbers),)),
+        },
     )
 
 
@@ -237,7 +253,9 @@ def public_stacks() -> Case[Step]:
     box = cast(Box, Printed(hall_colours=colours))
     guild = Stack(0, NOTHING, 3)
     p = position(hall=Hall(((guild, guild),) * 3), players=())
-    full = tuple((guild, guild, Stack(6 + colour, NOTHING, 2)) for colour in colours)
+    new = tuple(Stack(6 + colour, NOTHING, 2) for colour in colours)
+    full = tuple((guild, guild, stack) for stack in new)
+    came = tuple(change for row, stack in enumerate(new) for change in laid(stack, row, 2))
     owed = tuple(Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours))
     return Case(
         given={"colours": colours},
@@ -245,6 +263,6 @@ def public_stacks() -> Case[Step]:
         effect=lambda after: {
             **kept(box, p, Task(TaskKind.PUBLIC_STACKS), after.position),
             "exact": equal(after.position, replace(p, hall=Hall(full), agenda=p.agenda + owed)),
-            "told": equal(after.events, (Event(Clause.SETUP_TOWN_HALL, NOBODY),)),
+            "told": equal(after.events, (Event(Clause.SETUP_TOWN_HALL, NOBODY, (), came),)),
         },
     )

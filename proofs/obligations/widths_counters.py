@@ -6,13 +6,14 @@ from kutnahora.proofs.boards import given
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import made, miners, player, position, seated
 from kutnahora.proofs.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.obligations.whole_next import HANDS, seats_with, told_next_round
 from kutnahora.proofs.obligations.widths import within
 from kutnahora.proofs.symbols import assume, both, either, equal, integer, opaque, pick, when
 from kutnahora.proofs.widths import FIELDS, ROUNDS
 from kutnahora.reference import facts
 from kutnahora.reference.box import Board
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel import arm, cathedral, deck, houses, patricians, tax, technology
 from kutnahora.reference.kernel import miners as miner_kernel
 from kutnahora.reference.kernel.arm import Arm
@@ -199,7 +200,7 @@ def take_technology() -> Case[Step]:
             new = 63 + taken
             level = ((Fact.TILE, new), (Fact.LEVEL, box.draws(taken + 1)))
             now = replace(before, technology=Technology(taken + 1))
-            told = (Event(Clause.BUILD_TECH, who, level),)
+            told = (Event(Clause.BUILD_TECH, who, level, (Change(Counted.TECHNOLOGY, taken, taken + 1),)),)
             if both(had.placed < 9, either(wood[0] >= 0, wood[1] >= 0)):
                 expected = Step(push(now, Task(TaskKind.TECH, who, new)), told)
             else:
@@ -258,16 +259,23 @@ def cathedral_range() -> Case[Cathedral]:
     claim=13,
     clause=("setup.rounds", "round.next", "round.last"),
     sentence="There are 6 rounds at most, and the start player is one of the players.",
-    domain="2, 3 and 4 players, every round that there is, each start player, with events and without",
+    domain=(
+        "2, 3 and 4 players, every round that there is, each start player, with events and without; hands "
+        "with one card, three, none and all (every hand: round.cards)"
+    ),
     targets=(rounds.run_round_next, rounds.do_owe_round),
 )
 def round_range() -> Case[Step]:
     count, last = pick("players", ((2, 6), (3, 6), (4, 5)))
     round_, start = integer("round", 1, last), integer("start", 0, count - 1)
     event, with_events = pick("event", ((NOTHING, False), (3, True)))
-    table = tuple(player(f"player {n}") for n in range(count))
-    before = position(
-        players=table, round=round_, start=start, event=event, past_events=(1, 7), with_events=with_events
+    before = seats_with(
+        HANDS[:count],
+        round=round_,
+        start=start,
+        event=event,
+        past_events=(1, 7),
+        with_events=with_events,
     )
 
     def effect(after: Step) -> Parts:
@@ -288,8 +296,7 @@ def round_range() -> Case[Step]:
 def _next_round(p: Position, last: int) -> Step:
     """round.last, round.next, event.reveal: After the last round the scoring; else all cards and the next."""
     if p.round == last:
-        told = Event(Clause.ROUND_LAST, NOBODY, ((Fact.ROUND, last),))
-        return Step(push(p, Task(TaskKind.FINAL)), (told,))
+        return Step(push(p, Task(TaskKind.FINAL)), told_next_round(p, NOBODY, last))
     start = when(p.start == len(p.players) - 1, 0, p.start + 1)
     following = replace(
         p,
@@ -301,8 +308,7 @@ def _next_round(p: Position, last: int) -> Step:
     )
     owed = [Task(TaskKind.TURN, start, 0)]
     owed += [Task(TaskKind.EVENT)] if both(p.with_events, p.round + 1 < last) else []
-    told = Event(Clause.ROUND_NEXT, NOBODY, ((Fact.ROUND, p.round + 1), (Fact.PLAYER, start)))
-    return Step(push(following, *owed), (told,))
+    return Step(push(following, *owed), told_next_round(p, start, last))
 
 
 @obligation(

@@ -7,6 +7,7 @@ from kutnahora.proofs.boards import given
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import position
 from kutnahora.proofs.obligation import Case, Parts, Sweep, exhaustive, obligation
+from kutnahora.proofs.obligations.told import laid, told_red
 from kutnahora.proofs.obligations.widths_counters import held
 from kutnahora.proofs.symbols import both, equal, integer, pick
 from kutnahora.proofs.widths import MOST_OPTIONS
@@ -21,6 +22,7 @@ from kutnahora.reference.rules import build, cards, chance, mine, rounds, setup
 from kutnahora.reference.values import replace
 
 NOBODY = NOTHING = -1
+Kinds = tuple[int, ...]
 
 
 # the town hall ------------------------------------------------------------------------------------------
@@ -63,7 +65,7 @@ def hall() -> Case[Step]:
         owed = _hall_tasks(guilds, colours)
         return {
             "exact": equal(after.position, push(replace(before, hall=Hall(rows)), *owed)),
-            "events": equal(after.events, _hall_told(guilds, red)),
+            "events": equal(after.events, _hall_told(guilds, colours, red)),
             "four a row": both(*(held("Row.length", len(row)) for row in after.position.hall.rows)),
             "8 bits": both(*(_stack_fits(stack) for row in after.position.hall.rows for stack in row)),
         }
@@ -80,18 +82,19 @@ def _hall_tasks(guilds: tuple[int, ...], colours: tuple[int, ...]) -> list[Task]
     return owed + [Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours)]
 
 
-def _hall_told(guilds: tuple[int, ...], red: tuple[int, ...]) -> tuple[Event, ...]:
+def _hall_told(guilds: Kinds, colours: Kinds, red: Kinds) -> tuple[Event, ...]:
     placed = [
         Event(
             Clause.SETUP_TOWN_HALL,
             NOBODY,
             ((Fact.GUILD, guild), (Fact.ROW, place // 2), (Fact.COLUMN, place % 2)),
+            laid(Stack(guild, NOTHING, 3), place // 2, place % 2),
         )
         for place, guild in enumerate(guilds)
     ]
-    rows = [((Fact.ROW, row), (Fact.TILE, tile)) for row, tile in enumerate(red)]
-    arrived = [Event(Clause.RED_ARRIVE, NOBODY, row) for row in rows]
-    return (*placed, Event(Clause.SETUP_TOWN_HALL, NOBODY), *arrived)
+    public = [laid(Stack(6 + colour, NOTHING, 2), row, 2) for row, colour in enumerate(colours)]
+    came = Event(Clause.SETUP_TOWN_HALL, NOBODY, (), tuple(change for stack in public for change in stack))
+    return (*placed, came, *(told_red(row, 3, tile) for row, tile in enumerate(red)))
 
 
 def _stack_fits(stack: Stack) -> bool:

@@ -6,10 +6,12 @@ from kutnahora.proofs.boards import box_of_table, given
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import made, player, position, seated, standing_in
 from kutnahora.proofs.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.obligations.limits_board import house_gone
 from kutnahora.proofs.obligations.scoring import large_board, lot_list
-from kutnahora.proofs.obligations.standing import below_zero, reputation_told, shifted
+from kutnahora.proofs.obligations.standing import reputed, scored
+from kutnahora.proofs.obligations.told import as_expected
 from kutnahora.proofs.obligations.widths import within
-from kutnahora.proofs.symbols import assume, both, equal, function, integer, opaque, pick, when
+from kutnahora.proofs.symbols import assume, both, function, integer, opaque, pick, when
 from kutnahora.proofs.widths import (
     BUILDING_POINTS,
     CITY_CELLS,
@@ -33,9 +35,8 @@ from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.kernel.standing import Standing
-from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_player
+from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import build, cathedral, effects, final, rounds
-from kutnahora.reference.values import replace
 
 
 def at_most(points: int, source: str, times: int = 1) -> bool:
@@ -79,19 +80,24 @@ def tile() -> Case[Step]:
     had = standing_in(box, "player")
     acting = player("player", standing=had)
     before = position(players=seated(who, acting))
-    scored = Standing(had.reputation, had.points + box.points(piece))
 
     def call() -> Step:
         first = effects.do_points(box, before, who, piece)
         return first + effects.do_tile_reputation(box, first.position, who, piece)
 
     def effect(after: Step) -> Parts:
-        now = shifted(scored, box.reputation(piece), box.reputation_low, box.reputation_high)
+        printed, steps = box.points(piece), box.reputation(piece)
+        clause = Clause.BUILD_EFFECTS if piece <= 35 else Clause.MINE_EFFECTS
+        expected, which = Step(before), ((Fact.TILE, piece),)
+        if printed > 0:
+            expected += scored(before, who, printed, clause, which)
+        if steps != 0:
+            expected += reputed(box, expected.position, who, steps, clause, which)
+        beyond = expected.position.players[who].standing.points - had.points - printed
         return {
-            "position": equal(after.position, with_player(before, who, replace(acting, standing=now))),
-            "events": equal(after.events, reputation_told(who, scored, now)),
-            "points": at_most(box.points(piece), "points of a tile"),
-            "beyond the track": at_most(now.points - scored.points, "reputation of a tile"),
+            **as_expected(after, expected),
+            "points": at_most(printed, "points of a tile"),
+            "beyond the track": at_most(beyond, "reputation of a tile"),
         }
 
     return Case(given={"tile": piece, "standing": had}, call=call, effect=effect)
@@ -123,28 +129,14 @@ def house() -> Case[Step]:
             return build.run_house_effect(box, before, Task(TaskKind.HOUSE_EFFECT, who, row))
 
     def effect(after: Step) -> Parts:
-        column = 4 - left[row]
-        printed = box.house(row, column)
-        beyond = shifted(had, printed.reputation, box.reputation_low, box.reputation_high)
-        now = Standing(beyond.reputation, beyond.points + printed.points)
-        kept = tuple(houses - 1 if n == row else houses for n, houses in enumerate(left))
-        moved = replace(
-            acting,
-            houses=Houses(kept),
-            pelicans=Pelicans(pelicans.unused + printed.pelicans, pelicans.used),
-            standing=now,
-        )
-        told = (
-            Event(Clause.BUILD_HOUSE, who, ((Fact.ROW, row), (Fact.COLUMN, column))),
-            *reputation_told(who, had, beyond),
-            *below_zero(who, beyond.points, now.points),
-            *((offered,) if printed.free_public else ()),
-        )
+        printed = box.house(row, 4 - left[row])
+        expected = house_gone(box, before, who, row)
+        last = Step(expected.position, (offered,) if printed.free_public else ())
+        beyond = expected.position.players[who].standing.points - had.points - printed.points
         return {
-            "position": equal(after.position, with_player(before, who, moved)),
-            "events": equal(after.events, told),
+            **as_expected(after, expected + last),
             "points": at_most(printed.points, "points of a house"),
-            "beyond the track": at_most(beyond.points - had.points, "reputation of a house"),
+            "beyond the track": at_most(beyond, "reputation of a house"),
         }
 
     return Case(given={"houses": left, "row": row, "standing": had}, call=call, effect=effect)
@@ -166,13 +158,9 @@ def refused() -> Case[Step]:
 
     def effect(after: Step) -> Parts:
         loss = box.tax_loss(count, round_)
-        now = shifted(had, -loss, box.reputation_low, box.reputation_high)
-        cost = Event(Clause.TAX_CHOICE, 1, ((Fact.CHANGE, -loss),))
-        return {
-            "position": equal(after.position, with_player(before, 1, replace(acting, standing=now))),
-            "events": equal(after.events, (cost, *reputation_told(1, had, now))),
-            "18 at most": at_most(now.points - had.points, "tax refused"),
-        }
+        expected = reputed(box, before, 1, -loss, Clause.TAX_CHOICE)
+        lost = expected.position.players[1].standing.points - had.points
+        return {**as_expected(after, expected), "18 at most": at_most(lost, "tax refused")}
 
     return Case(
         given={"players": count, "round": round_, "standing": had},

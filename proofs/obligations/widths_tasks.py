@@ -11,12 +11,13 @@ from kutnahora.proofs.boards import asked, given
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import lots, made, player, position, seated
 from kutnahora.proofs.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.obligations.told import laid, told_slide
 from kutnahora.proofs.obligations.widths import within
 from kutnahora.proofs.obligations.widths_counters import held
 from kutnahora.proofs.symbols import assume, both, equal, integer, opaque, pick
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.stacks import Hall, Stack
@@ -213,7 +214,7 @@ def _draw() -> Made:
     before = position(technology=Technology(taken), drawn=())
     owed = (Task(TaskKind.DRAW, 1, left - 1),) if left > 1 else ()
     told = (
-        Event(Clause.MINE_DRAW, 1, ((Fact.TILE, tile),)),
+        Event(Clause.MINE_DRAW, 1, ((Fact.TILE, tile),), (Change(Counted.DRAWN, 0, 1, tile),)),
         Event(Clause.MINE_TECHNOLOGY, 1, ((Fact.LEVEL, box.draws(taken)), (Fact.TILE, tile))),
     )
     after = push(replace(before, drawn=(tile,)), *owed)
@@ -222,17 +223,17 @@ def _draw() -> Made:
 
 def _slide() -> Made:
     kind, under = integer("kind", 0, 9), integer("under", 0, 3)
-    before = position(hall=Hall(((), (Stack(kind, integer("top", 0, 35), under),), ())))
+    stack = Stack(kind, integer("top", 0, 35), under)
+    before = position(hall=Hall(((), (stack,), ())))
     owed = (Task(TaskKind.REVEAL, NOBODY, kind, 0),) if under > 0 else ()
     row = (Stack(kind, NOTHING, under - 1),) if under > 0 else ()
-    facts_ = ((Fact.ROW, 1), (Fact.COLUMN, 0), (Fact.COUNT, under))
     after = push(replace(before, hall=Hall(((), row, ()))), *owed)
-    return lambda: economy.do_slide(before, 1, 0), Step(after, _table(Clause.RIGHTS_SLIDE, *facts_))
+    return lambda: economy.do_slide(before, 1, 0), Step(after, (told_slide((stack,), 1, 0),))
 
 
-def _table(clause: Clause, *facts_: tuple[Fact, int]) -> tuple[Event, ...]:
+def _table(clause: Clause, *facts_: tuple[Fact, int], by: tuple[Change, ...] = ()) -> tuple[Event, ...]:
     """What the table itself does."""
-    return (Event(clause, NOBODY, facts_),)
+    return (Event(clause, NOBODY, facts_, by),)
 
 
 def _stack() -> Made:
@@ -242,7 +243,8 @@ def _stack() -> Made:
     rows = tuple((Stack(guild, NOTHING, 3),) if row == place // 2 else () for row in range(3))
     after = push(replace(before, hall=Hall(rows)), *following, Task(TaskKind.REVEAL, NOBODY, guild))
     facts_ = ((Fact.GUILD, guild), (Fact.ROW, place // 2), (Fact.COLUMN, place % 2))
-    told = _table(Clause.SETUP_TOWN_HALL, *facts_)
+    laid_ = laid(Stack(guild, NOTHING, 3), place // 2, place % 2)
+    told = _table(Clause.SETUP_TOWN_HALL, *facts_, by=laid_)
     return lambda: setup.do_stack(before, Task(TaskKind.STACK, NOBODY, place), guild), Step(after, told)
 
 
@@ -261,7 +263,8 @@ def _rock() -> Made:
     owed = (Task(TaskKind.ROCK, NOBODY, 14, number + 1),) if number < 3 else ()
     cell = cells[number]
     dug = tuple(Lot(rock, NOBODY) if n == cell else lot for n, lot in enumerate(before.mine))
-    told = _table(Clause.SETUP_ROCKS, (Fact.TILE, rock), (Fact.MINE_CELL, cell))
+    lies = (Change(Counted.MINE_TILE, NOTHING, rock, cell),)
+    told = _table(Clause.SETUP_ROCKS, (Fact.TILE, rock), (Fact.MINE_CELL, cell), by=lies)
     task = Task(TaskKind.ROCK, NOBODY, 14, number)
     return lambda: setup.do_rock(box, before, task, rock), Step(push(replace(before, mine=dug), *owed), told)
 

@@ -93,18 +93,21 @@ def run_final(box: Box, p: Position) -> Step:
     """final.city, final.mine, final.income, final.reputation, final.extras: All sources are scored."""
     done = Step(p)
     for who in range(len(p.players)):
-        parts = breakdown(box, p, who)
-        done += do_score(done.position, who, parts.city, Clause.FINAL_CITY)
-        done += do_score(done.position, who, parts.mine, Clause.FINAL_MINE)
-        done += do_score(done.position, who, parts.income, Clause.FINAL_INCOME)
-        done += note(done.position, Clause.REPUTATION_FINAL, who, ((Fact.POINTS, parts.reputation),))
-        done += do_score(done.position, who, parts.reputation, Clause.FINAL_REPUTATION)
-        done += do_score(done.position, who, parts.extras, Clause.FINAL_EXTRAS)
+        done += _score_sources(done.position, who, breakdown(box, p, who))
     for who in winners(done.position):
         player = done.position.players[who]
         facts_ = ((Fact.POINTS, player.standing.points), (Fact.MONEY, player.purse.money))
         done += note(done.position, Clause.FINAL_WINNER, who, facts_)
     return done
+
+
+def _score_sources(p: Position, who: int, parts: Breakdown) -> Step:
+    done = do_score(p, who, parts.city, Clause.FINAL_CITY)
+    done += do_score(done.position, who, parts.mine, Clause.FINAL_MINE)
+    done += do_score(done.position, who, parts.income, Clause.FINAL_INCOME)
+    done += note(done.position, Clause.REPUTATION_FINAL, who, ((Fact.POINTS, parts.reputation),))
+    done += do_score(done.position, who, parts.reputation, Clause.FINAL_REPUTATION)
+    return done + do_score(done.position, who, parts.extras, Clause.FINAL_EXTRAS)
 
 
 def winners(p: Position) -> tuple[int, ...]:
