@@ -10,7 +10,7 @@ from pathlib import Path
 from kutnahora.reference import engine, notation
 from kutnahora.reference.box import Box, Tile
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact
+from kutnahora.reference.events import Change, Event, Fact
 from kutnahora.reference.files.boxes import load_box
 from kutnahora.reference.kernel import (
     arm,
@@ -378,3 +378,7 @@ class Table:
     def facts(self, clause: str) -> list[dict[Fact, int]]:
         """The facts of every event that cites a clause, in order."""
         return [dict(event.facts) for event in self.events if event.clause == Clause(clause)]
+
+    def changes(self, clause: str) -> list[tuple[Change, ...]]:
+        """What every event that cites a clause changed, in order."""
+        return [event.changes for event in self.events if event.clause == Clause(clause)]

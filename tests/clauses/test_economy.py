@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from kutnahora.reference.box import Box
-from kutnahora.reference.events import Fact
+from kutnahora.reference.events import Change, Counted, Fact
 from kutnahora.reference.position import TaskKind
-from kutnahora.reference.terms import Stand
+from kutnahora.reference.terms import Indicator, Resource, Stand
 from table import Table, frozen
 
 GOODS = ("wood", "beer", "food", "permit", "ore", "silver")
@@ -56,9 +56,9 @@ def test_income_uses_the_front_card_at_the_notch_of_the_arm(
     table = Table(box=plain_box()).guilds("blue", guild, *others[:2]).population(12).ore(11)
     table.arm(arm, 1).money("blue", 0).production("blue", (1, 0, 0)).sound().play(SELL)
     assert row_price == table.money_of("blue")
-    assert [{Fact.RESOURCE: GOODS.index(good), Fact.QUANTITY: 1, Fact.PRICE: row_price}] == table.facts(
-        "economy.price"
-    )
+    (read,) = table.facts("economy.price")
+    assert (GOODS.index(good), 1, row_price) == (read[Fact.RESOURCE], read[Fact.QUANTITY], read[Fact.PRICE])
+    assert (12 if GOODS.index(good) < 3 else 11, 1) == (read[Fact.CARD], read[Fact.NOTCH])
 
 
 @pytest.mark.clause("economy.price")
@@ -121,7 +121,7 @@ def test_a_mine_advances_the_ore_deck_by_its_production(tile: str, cards: int) -
 def test_a_deck_advances_one_card_at_a_time() -> None:
     table = advance(Table(box=plain_box()).population(7).sound(), Stand.POPULATION, 3)
     assert (10, 0) == (table.p.decks[Stand.POPULATION].card, table.p.decks[Stand.ORE].card)
-    steps = [(step[Fact.BEFORE], step[Fact.AFTER]) for step in table.facts("economy.advance")]
+    steps = [(card.before, card.after) for card, *_prices in table.changes("economy.advance")]
     assert [(7, 8), (8, 9), (9, 10)] == steps
 
 
@@ -139,7 +139,7 @@ def test_the_turn_over_card_costs_no_step(stand: Stand, last_front: int) -> None
     table = table.population(last_front - 1) if stand == Stand.POPULATION else table.ore(last_front - 1)
     advance(table.sound(), stand, 3)
     assert last_front + 2 == table.p.decks[stand].card
-    assert [last_front + 1] == [step[Fact.AFTER] for step in table.facts("economy.flip")]
+    assert [last_front + 1] == [step[Fact.CARD] for step in table.facts("economy.flip")]
 
 
 @pytest.mark.clause("economy.flip")
@@ -228,7 +228,9 @@ def test_the_silver_arm_lowers_silver_and_raises_ore() -> None:
     assert (3, 4) == (table.price("silver"), table.price("ore"))
     table.play(BUILD, "build furnace a1")
     assert (2, 5) == (table.price("silver"), table.price("ore"))
-    assert [{Fact.RESOURCE: 5, Fact.BEFORE: 1, Fact.AFTER: 2}] == table.facts("economy.arm")
+    arm = Change(Counted.ARM, 1, 2, Indicator.SILVER)
+    prices = (Change(Counted.PRICE, 4, 5, Resource.ORE), Change(Counted.PRICE, 3, 2, Resource.SILVER))
+    assert [(arm, *prices)] == table.changes("economy.arm")
 
 
 @pytest.mark.clause("economy.arm")

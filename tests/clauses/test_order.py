@@ -236,7 +236,9 @@ def test_the_house_comes_after_all_effects_of_the_tile() -> None:
     table.play("[tile sawmill]")
     assert (4, 4, 3) == table.player("blue").houses.rows
     steps = ["build.cathedral", "build.house"]
-    assert steps == sequence(table, *steps)
+    # The house is said to leave, then what it gives.
+    assert [*steps, "build.house"] == sequence(table, *steps)
+    assert [{Fact.ROW: 2, Fact.COLUMN: 0}, {Fact.STEPS: 1}] == table.facts("build.house")
 
 
 @pytest.mark.clause("order.build")
@@ -287,7 +289,8 @@ def test_event_taxes_patricians_and_the_next_round_each_for_all_before_the_next(
     steps = ["order.round", "event.end", "economy.advance", "tax.choice", "patrician.silver", "round.next"]
     assert [*steps[:2], *steps[2:3] * 3] == sequence(table, *steps)
     table.play("tax pay", "tax refuse")
-    assert ["tax.choice"] * 2 + ["patrician.silver"] * 2 + ["round.next"] == sequence(table, *steps)
+    # The next round is said once for the table and once for the cards of each player.
+    assert ["tax.choice"] * 2 + ["patrician.silver"] * 2 + ["round.next"] * 3 == sequence(table, *steps)
     assert TaskKind.EVENT == table.p.task.kind
 
 

@@ -56,7 +56,7 @@ def test_patricians_of_the_pool_and_the_supply_do_not_score() -> None:
 def test_the_colours_of_the_council_add_up() -> None:
     table = scoring().patricians(council=(0, 1, 0, 2)).pelicans("blue", 0, 2).houses("blue", 3, 3, 3)
     assert 3 + 2 * 3 == scored(table)[0]
-    assert [{Fact.COUNT: 2, Fact.POINTS: 3}] == table.facts("patrician.red")[:1]
+    assert [{Fact.COUNT: 2, Fact.POINTS: 2 * 3}] == table.facts("patrician.red")[:1]
     assert set() == {"patrician.green", "patrician.yellow"} & table.cited()
 
 

@@ -2,16 +2,14 @@
 
 import pytest
 
-from kutnahora.reference.events import Fact
+from kutnahora.reference.events import Change, Counted, Fact
 from table import Table
 
 JOKER = "card mine/joker as joker:"
 
 
 @pytest.mark.clause("reputation.ends")
-@pytest.mark.parametrize(
-    ("before", "after", "points"), [(5, 7, 0), (6, 8, 0), (7, 8, 2), (8, 8, 4)]
-)
+@pytest.mark.parametrize(("before", "after", "points"), [(5, 7, 0), (6, 8, 0), (7, 8, 2), (8, 8, 4)])
 def test_each_step_beyond_the_top_is_2_points_gained(before: int, after: int, points: int) -> None:
     # Cathedral tile 1 gives 2 reputation; the track ends at 8.
     table = Table().standing("blue", reputation=before).pelicans("blue", 1).sound()
@@ -36,7 +34,9 @@ def test_the_points_come_at_once() -> None:
     table = Table().standing("blue", reputation=-5, points=1).sound().play(f"{JOKER}mine")
     # The mine action is still under way.
     assert -1 == table.points_of("blue")
-    assert [{Fact.BEFORE: -5, Fact.AFTER: -5, Fact.POINTS: -2}] == table.facts("reputation.ends")
+    assert [{Fact.REPUTATION: -5, Fact.POINTS: -2}] == table.facts("reputation.ends")
+    assert [(Change(Counted.POINTS, 1, -1),)] == table.changes("reputation.ends")
+    assert [(Change(Counted.REPUTATION, -5, -5),)] == table.changes("joker.cost")
 
 
 @pytest.mark.clause("reputation.ends")
