@@ -7,14 +7,22 @@ if TYPE_CHECKING:
     from kutnahora.reference.clauses import Clause as Clause
     from kutnahora.reference.constants import RULES_VERSION as RULES_VERSION
     from kutnahora.reference.engine import apply as apply
+    from kutnahora.reference.engine import breakdown as breakdown
     from kutnahora.reference.engine import chance_outcomes as chance_outcomes
     from kutnahora.reference.engine import is_chance as is_chance
     from kutnahora.reference.engine import legal_moves as legal_moves
     from kutnahora.reference.engine import new_game as new_game
+    from kutnahora.reference.engine import options as options
     from kutnahora.reference.engine import refusals as refusals
+    from kutnahora.reference.engine import stages as stages
+    from kutnahora.reference.engine import winners as winners
+    from kutnahora.reference.events import Change as Change
+    from kutnahora.reference.events import Counted as Counted
     from kutnahora.reference.events import Event as Event
+    from kutnahora.reference.events import Fact as Fact
     from kutnahora.reference.events import IllegalMove as IllegalMove
     from kutnahora.reference.events import Refusal as Refusal
+    from kutnahora.reference.events import Stage as Stage
     from kutnahora.reference.events import Step as Step
     from kutnahora.reference.files.boxes import BadBox as BadBox
     from kutnahora.reference.files.boxes import load_box as load_box
@@ -26,9 +34,9 @@ if TYPE_CHECKING:
     from kutnahora.reference.notation import find_move as find_move
     from kutnahora.reference.notation import format_move as format_move
     from kutnahora.reference.position import Position as Position
-    from kutnahora.reference.rules.final import breakdown as breakdown
-    from kutnahora.reference.rules.final import winners as winners
     from kutnahora.reference.status import status as status
+    from kutnahora.reference.view import View as View
+    from kutnahora.reference.view import view as view
     from kutnahora.solver.request import solve as solve
     from kutnahora.solver.results import Answer as Answer
     from kutnahora.solver.results import Line as Line
@@ -38,8 +46,19 @@ if TYPE_CHECKING:
 _HOMES = {
     "reference.clauses": ("Clause",),
     "reference.constants": ("RULES_VERSION",),
-    "reference.engine": ("apply", "chance_outcomes", "is_chance", "legal_moves", "new_game", "refusals"),
-    "reference.events": ("Event", "IllegalMove", "Refusal", "Step"),
+    "reference.engine": (
+        "apply",
+        "breakdown",
+        "chance_outcomes",
+        "is_chance",
+        "legal_moves",
+        "new_game",
+        "options",
+        "refusals",
+        "stages",
+        "winners",
+    ),
+    "reference.events": ("Change", "Counted", "Event", "Fact", "IllegalMove", "Refusal", "Stage", "Step"),
     "reference.files.boxes": ("BadBox", "load_box"),
     "reference.files.faults": ("BadPosition",),
     "reference.files.khn": ("format_khn",),
@@ -47,8 +66,8 @@ _HOMES = {
     "reference.moves": ("Kind", "Move"),
     "reference.notation": ("find_move", "format_move"),
     "reference.position": ("Position",),
-    "reference.rules.final": ("breakdown", "winners"),
     "reference.status": ("status",),
+    "reference.view": ("View", "view"),
     "solver.request": ("solve",),
     "solver.results": ("Answer", "Line", "Progress", "Way"),
 }
