@@ -9,9 +9,8 @@ from kutnahora.cli.common import NO, fail, open_box, print_json
 from kutnahora.cli.positions import position_text, read_sound, split_moves
 
 if TYPE_CHECKING:
-    from kutnahora.cli.sentences_refused import Reason
+    from kutnahora.cli.explain_never import Judged
     from kutnahora.reference.box import Box
-    from kutnahora.reference.moves import Move
     from kutnahora.reference.position import Position
 
 WhatArgument = Annotated[
@@ -42,7 +41,8 @@ def explain(
 
     A legal move: every step in order, with its numbers.
 
-    A move that is not legal: every reason, and what would be legal.
+    A move that is not legal: every reason, and what would be legal. Several moves are one player's turn; one
+    of another player names that one: `green: tax pay`.
 
     No move: what is owed now, or the final scoring item by item.
 
@@ -71,7 +71,7 @@ def explain(
 
 
 def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool) -> None:
-    """Each move in order; the first that is not legal is the last."""
+    """Each move in order, all of the player who decides first; the first that is not legal is the last."""
     from kutnahora.cli.explain_steps import told_move
     from kutnahora.cli.explain_view import change_rows, reason_rows, step_rows
     from kutnahora.cli.explain_words import move_document
@@ -80,14 +80,17 @@ def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool
     documents: list[object] = []
     lines: list[str] = []
     legal = True
+    player: int | None = None
     for number, text in enumerate(texts, 1):
-        move, refused = _judged(box, p, text, number)
-        legal = not refused
-        told = [] if move is None or refused else told_move(box, p, move)
-        after = p if move is None or refused else engine.apply(box, p, move).position
-        documents.append(move_document(box, p, after, text, told, refused))
+        found = judged_or_end(box, p, text, number, player)
+        legal = found.move is not None and not found.reasons
+        told = [] if found.move is None or found.reasons else told_move(box, p, found.move)
+        after = engine.apply(box, p, found.move).position if found.move is not None and legal else p
+        if player is None and not p.over and not engine.is_chance(p):
+            player = p.task.player
+        documents.append(move_document(box, p, after, text, told, found))
         lines.append(f"{text} is {'' if legal else 'not '}legal:")
-        lines += [*step_rows(told), *change_rows(p, after), *reason_rows(refused)]
+        lines += [*step_rows(told), *change_rows(p, after), *reason_rows(found)]
         p = after
         if not legal:
             break
@@ -99,12 +102,11 @@ def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool
         raise typer.Exit(NO)
 
 
-def _judged(box: "Box", p: "Position", text: str, number: int) -> "tuple[Move | None, list[Reason]]":
+def judged_or_end(box: "Box", p: "Position", text: str, number: int, player: int | None = None) -> "Judged":
     """The move and what is against it; ends with the nearest legal moves if a text means none."""
-    from kutnahora.cli.explain_near import nearest
-    from kutnahora.cli.explain_never import judged
+    from kutnahora.cli.explain_never import judged, nearest
 
-    move, refused = judged(box, p, text)
-    if move is None and not refused:
+    found = judged(box, p, text, player)
+    if found is None:
         fail(f"move {number}, {text[:60]!r}, is no move; {nearest(box, p, text)}")
-    return move, refused
+    return found

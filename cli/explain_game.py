@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
-from kutnahora.cli.explain_near import nearest
-from kutnahora.cli.explain_never import judged
+from kutnahora.cli.explain_never import Judged, judged, nearest
 from kutnahora.cli.explain_steps import Line, Told, lines_of, told_move
-from kutnahora.cli.sentences_refused import Reason
 from kutnahora.cli.show_words import title as title_of
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -29,8 +27,8 @@ class Played:
     told: tuple[Told, ...] = ()
     lines: tuple[Line, ...] = ()
     """What was laid out before the first move."""
-    reasons: tuple[Reason, ...] = ()
-    """Why it is not legal; empty if it is."""
+    refused: Judged | None = None
+    """Why it is not legal; None if it is."""
 
 
 @dataclass(slots=True)
@@ -64,18 +62,18 @@ def story(box: Box, record: Record) -> Story:
     if laid := tuple(lines_of(box, stage)):
         found.turns[0].played.append(Played(0, "", "", lines=laid))
     for number, text in enumerate(record.moves, 1):
-        move, refused = judged(box, p, text)
+        verdict = judged(box, p, text)
         who = "chance" if p.over or engine.is_chance(p) else PLAYER_NAMES[p.task.player]
         played = Played(number, text, who)
-        if refused:
-            found.refused = replace(played, reasons=tuple(refused))
+        if verdict is None:
+            raise BadRecord(record.place(number), f"{shown(text)} is no move; {nearest(box, p, text)}")
+        if verdict.move is None or verdict.reasons:
+            found.refused = replace(played, refused=verdict)
             found.turns[-1].played.append(found.refused)
             return found
-        if move is None:
-            raise BadRecord(record.place(number), f"{shown(text)} is no move; {nearest(box, p, text)}")
-        told = told_move(box, p, move)
+        told = told_move(box, p, verdict.move)
         _tell(box, found, played, told)
-        p = engine.apply(box, p, move).position
+        p = engine.apply(box, p, verdict.move).position
     found.result = _wrong_result(record, p)
     return found
 

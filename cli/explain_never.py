@@ -9,18 +9,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kutnahora.cli.explain_near import nearest
-from kutnahora.cli.sentences_refused import Reason, reasons
-from kutnahora.reference import constants
+from kutnahora.cli.sentences import few
+from kutnahora.cli.sentences_refused import Asked, Reason, legal_instead, reasons
+from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Fact
 from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
-from kutnahora.reference.notation import format_move, parse_move, written_moves
+from kutnahora.reference.notation import format_move, plain_move, written_moves
 from kutnahora.reference.position import Position
+from kutnahora.reference.said import named_player, near_moves, read_said
 from kutnahora.reference.terms import Action
 
 NOT_NOW: Final = (Clause.ROUND_LAST, Clause.ORDER_TURN, Clause.TERMS_OPEN)
 """What refuses a move whatever its numbers are."""
+OF_ONE_MOVE: Final = {Fact.TILE, Fact.COLOUR, Fact.ACTION_CARD}
+"""Of a reason that is about the numbers of a move."""
+PAID: Final = (Kind.MINE, Kind.RIGHTS, Kind.PLOT, Kind.BUILD, Kind.COUNCIL, Kind.TAX)
+WHOLE_TAX: Final = "The whole tax is paid or nothing of it; no sum is named."
 ACTIONS: Final = frozenset(action.name.lower() for action in Action)
 
 
@@ -122,6 +128,7 @@ FORMS: Final[dict[Kind, tuple[Part, ...]]] = {
     Kind.HOUSE: (Part(_number, Clause.SETUP_PLAYER, "The houses stand in the rows {range}, not in {word}."),),
     Kind.SCORE: (CITY,),
     Kind.TECH: (MINE,),
+    Kind.TAX: (Part(_number, Clause.TAX_CHOICE, WHOLE_TAX),),
     Kind.GUILDS: (
         Part(_number, Clause.SETUP_GUILDS, "With {players} players there are the sets {range}, not {word}."),
     ),
@@ -137,26 +144,75 @@ FORMS: Final[dict[Kind, tuple[Part, ...]]] = {
 # judging ------------------------------------------------------------------------------------------------
 
 
-def judged(box: Box, p: Position, text: str) -> tuple[Move | None, list[Reason]]:
-    """The move that a text means and every reason why it is not legal; neither if it is no notation."""
-    move = parse_move(box, len(p.players), text)
-    return (None, never(box, p, text)) if move is None else (move, reasons(box, p, move))
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a text comes to: the move, None if no game has it, every reason against it, what is legal."""
+
+    move: Move | None
+    reasons: tuple[Reason, ...] = ()
+    instead: str = ""
+
+    @property
+    def lines(self) -> list[str]:
+        """The reasons, then once what would be legal."""
+        return [*map(str, self.reasons), self.instead]
 
 
-def never(box: Box, p: Position, text: str) -> list[Reason]:
+def judged(box: Box, p: Position, text: str, player: int | None = None) -> Judged | None:
+    """A text as a move of the player it names, else of `player` or whoever decides; None for no move."""
+    named, plain = named_player(len(p.players), text)
+    said = read_said(box, p, text)
+    if said is None:
+        found = never(box, p, plain, player if named is None else named)
+        return Judged(None, tuple(found), f"{_capital(nearest(box, p, text))}.") if found else None
+    asked = Asked(box, p, said.move, player if named is None else named)
+    refused = tuple(reasons(asked))
+    return Judged(said.move, refused, legal_instead(asked) if refused else "")
+
+
+def nearest(box: Box, p: Position, text: str) -> str:
+    """`the nearest legal moves: plot c4, plot c5`, or some legal moves if none is near."""
+    if p.over:
+        return "no move is legal: the game is over"
+    if found := near_moves(box, p, text):
+        return f"the nearest legal moves: {few(found)}"
+    return f"legal now: {few(format_move(box, len(p.players), move) for move in engine.options(box, p))}"
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
+
+
+def never(box: Box, p: Position, text: str, player: int | None) -> list[Reason]:
     """Why no game has a move that is written so; empty if it is no notation."""
     moves = list(written_moves(box, len(p.players), text))
     if not moves or not _bracketed(text, moves[0].kind):
         return []
-    wrong = _wrong_words(box, len(p.players), text, moves)
+    found = _in_part(box, len(p.players), text) or _wrong_parts(box, len(p.players), text, moves)
+    not_now = reasons(Asked(box, p, moves[0], player, text)) if found else []
+    if not_now and not_now[0].clause not in NOT_NOW:
+        return found
+    return [one for one in not_now if OF_ONE_MOVE.isdisjoint(fact for fact, _ in one.facts)] + found
+
+
+def _in_part(box: Box, players: int, text: str) -> list[Reason]:
+    """turn.afford, tax.choice: `tax pay 9`: A sum is named where the whole price is paid."""
+    head, _space, named = text.rpartition(" ")
+    move = plain_move(box, players, head)
+    if not named.isdigit() or move is None or move.kind not in PAID:
+        return []
+    tax = [Reason(Clause.TAX_CHOICE, WHOLE_TAX)] if move.kind == Kind.TAX else []
+    return [*tax, Reason(Clause.TURN_AFFORD, f"There is no part payment: what {head} costs is paid whole.")]
+
+
+def _wrong_parts(box: Box, players: int, text: str, moves: Sequence[Move]) -> list[Reason]:
+    """The words that no move has, each by the clause that says which there are; none if one has no form."""
+    wrong = _wrong_words(box, players, text, moves)
     parts = FORMS.get(moves[0].kind, ())
     found = [(parts[one.place - 1], one) for one in wrong if one.place <= len(parts)]
-    if not found or len(found) < len(wrong) or not all(part.has_form(one) for part, one in found):
+    if len(found) < len(wrong) or not all(part.has_form(one) for part, one in found):
         return []
-    instead = nearest(box, p, text)
-    instead = f"{instead[0].upper()}{instead[1:]}."
-    not_now = [reason for reason in reasons(box, p, moves[0], text) if reason.clause in NOT_NOW]
-    return not_now + [Reason(part.clause, part.why.format_map(one), instead) for part, one in found]
+    return [Reason(part.clause, part.why.format_map(one)) for part, one in found]
 
 
 def _bracketed(text: str, kind: Kind) -> bool:

@@ -5,7 +5,7 @@ import typer
 from kutnahora.cli.common import NO, fail, print_json
 from kutnahora.cli.explain_game import Played, Story, Turn, story
 from kutnahora.cli.explain_view import change_rows, line_rows, reason_rows, step_rows
-from kutnahora.cli.explain_words import changes, line_document, reason_document
+from kutnahora.cli.explain_words import changes, judged_document, line_document
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.records import BadRecord, Record, read_record
 
@@ -25,7 +25,7 @@ def explain_record(box: Box, path: str, text: str, turn: int | None, *, as_json:
             typer.echo("\n".join(turn_rows(record, one)))
         if found.result and turn in (None, found.turns[-1].number):
             typer.echo(found.result)
-    if any(played.reasons for one in shown for played in one.played) or (
+    if any(played.refused for one in shown for played in one.played) or (
         found.result and shown[-1:] == found.turns[-1:]
     ):
         raise typer.Exit(NO)
@@ -56,9 +56,9 @@ def turn_rows(record: Record, turn: Turn) -> list[str]:
 def _played_rows(record: Record, played: Played) -> list[str]:
     lines = []
     if played.number:
-        verdict = " is not legal:" if played.reasons else ""
+        verdict = " is not legal:" if played.refused else ""
         lines.append(f"{record.place(played.number)}, {played.player}: {played.text}{verdict}")
-    lines += [*line_rows(played.lines), *step_rows(played.told), *reason_rows(played.reasons)]
+    lines += [*line_rows(played.lines), *step_rows(played.told), *reason_rows(played.refused)]
     if played.told and played.number:
         lines += change_rows(played.told[0].stage.before, played.told[-1].stage.after)
     return lines
@@ -89,8 +89,8 @@ def _played_document(box: Box, players: int, played: Played) -> dict[str, object
         "number": played.number or None,
         "move": played.text or None,
         "player": played.player or None,
-        "legal": not played.reasons,
+        "legal": played.refused is None,
         "steps": [line_document(box, players, line) for line in lines],
         "changes": changes(box, stages[0].before, stages[-1].after) if stages else [],
-        "reasons": [reason_document(box, players, reason) for reason in played.reasons],
+        **judged_document(box, players, played.refused),
     }

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
 from typing import Final
 
+from kutnahora.cli.explain_never import Judged
 from kutnahora.cli.explain_score import Source
 from kutnahora.cli.explain_steps import Line, Told
-from kutnahora.cli.sentences_refused import Reason
 from kutnahora.reference.position import Player, Position
 from kutnahora.reference.terms import PLAYER_NAMES
 
@@ -38,11 +38,11 @@ def line_rows(lines: Iterable[Line]) -> Iterator[str]:
         yield row(line.event.clause.value, line.text)
 
 
-def reason_rows(reasons: Iterable[Reason]) -> Iterator[str]:
-    """Every reason, with what would be legal below it."""
-    for reason in reasons:
-        yield row(reason.clause.value, reason.why)
-        yield row("", reason.instead)
+def reason_rows(judged: Judged | None) -> Iterator[str]:
+    """Every reason, and below them what would be legal; nothing of a legal move."""
+    if judged and judged.instead:
+        yield from (row(reason.clause.value, reason.why) for reason in judged.reasons)
+        yield row("=>", judged.instead)
 
 
 # what has changed in all --------------------------------------------------------------------------------

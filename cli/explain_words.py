@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from kutnahora.cli.explain_never import Judged
 from kutnahora.cli.explain_score import Source
 from kutnahora.cli.explain_steps import Line, Told
 from kutnahora.cli.sentences import fact_name
-from kutnahora.cli.sentences_refused import Reason
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import PLACES, VALUES, Change, Fact, Facts
 from kutnahora.reference.files.position_write import values
@@ -32,17 +32,17 @@ NAMED = {
 
 
 def move_document(
-    box: Box, before: Position, after: Position, text: str, told: Sequence[Told], refused: Sequence[Reason]
+    box: Box, before: Position, after: Position, text: str, told: Sequence[Told], judged: Judged
 ) -> dict[str, object]:
     """One move: its steps and what has changed in all, or its reasons."""
     players = len(before.players)
     lines = [line for step in told for line in step.lines]
     return {
         "move": text,
-        "legal": not refused,
+        "legal": not judged.reasons,
         "steps": [line_document(box, players, line) for line in lines],
         "changes": changes(box, before, after),
-        "reasons": [reason_document(box, players, reason) for reason in refused],
+        **judged_document(box, players, judged),
     }
 
 
@@ -69,13 +69,13 @@ def change_document(box: Box, players: int, change: Change) -> dict[str, object]
     return {"what": change.what.name.lower(), **where, **numbers}
 
 
-def reason_document(box: Box, players: int, reason: Reason) -> dict[str, object]:
-    return {
-        "clause": reason.clause.value,
-        "why": reason.why,
-        "instead": reason.instead,
-        "facts": fact_values(box, players, reason.facts),
-    }
+def judged_document(box: Box, players: int, judged: Judged | None) -> dict[str, object]:
+    """Every reason, and once what would be legal; of a legal move neither."""
+    found = [
+        {"clause": one.clause.value, "why": one.why, "facts": fact_values(box, players, one.facts)}
+        for one in (judged.reasons if judged else ())
+    ]
+    return {"reasons": found, "instead": judged.instead if judged and found else None}
 
 
 def fact_values(box: Box, players: int, facts: Facts) -> dict[str, object]:

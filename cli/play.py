@@ -168,7 +168,7 @@ def _begin(box: "Box", wishes: Wishes) -> "Game":
     try:
         return begin(box, record)
     except BadRecord as bad:
-        raise end_with(box, record, wishes.resume or wishes.position or "", bad) from None
+        raise end_with(box, wishes.resume or wishes.position or "", bad) from None
 
 
 def _record(box: "Box", wishes: Wishes) -> "Record":

@@ -9,13 +9,14 @@ from typing import Final
 import typer
 
 from kutnahora.cli.common import plural
+from kutnahora.cli.explain_never import judged
 from kutnahora.cli.play_game import Game, write_game
 from kutnahora.cli.play_view import WIDTH, Narrator
-from kutnahora.cli.play_words import HELP, long_list, matching, meant, short_list, texts_of
-from kutnahora.cli.sentences import refusal_lines
+from kutnahora.cli.play_words import HELP, long_list, matching, short_list, spellings, texts_of
 from kutnahora.cli.show_words import owed_words
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
+from kutnahora.reference.said import named_player
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import owed
 
@@ -172,11 +173,12 @@ class Person:
                 return moves[int(answer) - 1]
             typer.echo(f"There is no move {answer[:20]}: 1 to {len(moves)}, `list` shows them.")
             return None
-        wanted = " ".join(answer.split())
-        texts = texts_of(self.game.box, self.game.p, moves)
-        found = matching(texts, wanted)
+        p, wanted = self.game.p, " ".join(answer.split())
+        player, plain_text = named_player(len(p.players), wanted.lower())
+        texts = texts_of(self.game.box, p, moves)
+        found = matching(texts, plain_text) if player in (None, p.task.player) else []
         if len(found) == 1:
-            if texts[found[0]].lower() != wanted.lower():
+            if texts[found[0]].lower() != plain_text:
                 typer.echo(f"= {texts[found[0]]}")
             return moves[found[0]]
         if found:
@@ -184,17 +186,17 @@ class Person:
             more = ", ..." if len(found) > MOST_SHOWN else ""
             tell(f"{len(found)} moves begin so: {named}{more}")
             return None
-        self._refuse(wanted, texts)
+        self._refuse(wanted, spellings(self.game.box, p, texts, plain_text), player)
         return None
 
-    def _refuse(self, wanted: str, texts: Sequence[str]) -> None:
+    def _refuse(self, wanted: str, texts: Sequence[str], player: int | None) -> None:
         """Every reason why an answer is no legal move."""
-        game = self.game
         shown = plain(wanted if len(wanted) <= 60 else wanted[:57] + "...")
-        move = meant(game.box, game.p, texts, wanted)
-        if move is None:
-            tell(f"`{shown}` is no move. A number or a move such as `{texts[0]}`; `?` helps.")
-            return
-        typer.echo(f"`{game.text(move)}` is not legal:")
-        for line in refusal_lines(game.box, game.p, move):
-            tell(line, "  ")
+        for text in texts:
+            if found := judged(self.game.box, self.game.p, text, player):
+                typer.echo(f"`{text}` is not legal:")
+                for line in found.lines:
+                    tell(line, "  ")
+                return
+        example = self.game.text(engine.legal_moves(self.game.box, self.game.p)[0])
+        tell(f"`{shown}` is no move. A number or a move such as `{example}`; `?` helps.")

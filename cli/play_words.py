@@ -118,11 +118,12 @@ def matching(texts: Sequence[str], answer: str) -> list[int]:
     return []
 
 
-def meant(box: Box, p: Position, texts: Sequence[str], answer: str) -> Move | None:
-    """The move, not legal here, that an answer means; its first word may be left out."""
+def spellings(box: Box, p: Position, texts: Sequence[str], answer: str) -> list[str]:
+    """How a move would be written that an answer means, legal or not; its first word may be left out."""
     asked = texts[0].partition(" ")[0]
-    for wanted in (answer.lower(), f"{asked} {answer.lower()}"):
-        for move in written_moves(box, len(p.players), wanted):
-            if format_move(box, len(p.players), move).lower() == wanted:
-                return move
-    return None
+    return [_spelled(box, len(p.players), f"{word}{answer.lower()}") for word in ("", f"{asked} ")]
+
+
+def _spelled(box: Box, players: int, text: str) -> str:
+    written = (format_move(box, players, move) for move in written_moves(box, players, text))
+    return next((one for one in written if one.lower() == text), text)

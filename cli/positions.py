@@ -215,19 +215,13 @@ def split_moves(arguments: list[str]) -> list[str]:
 
 def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
     """The move that is meant, or an end: 2 for text that is no move, 1 for a move that is not legal."""
-    from kutnahora.cli.sentences import refusal_lines, wrapped
-    from kutnahora.reference import engine
-    from kutnahora.reference.notation import format_move, parse_move
+    from kutnahora.cli.explain import judged_or_end
+    from kutnahora.cli.sentences import wrapped
 
-    count = len(p.players)
-    move = parse_move(box, count, text)
-    if move is None:
-        listed = engine.options(box, p)
-        example = format_move(box, count, listed[0]) if listed else "none: the game is over"
-        fail(f"move {number}, {text[:60]!r}: no such move, expected one such as {example}", BAD_INPUT)
-    if told := refusal_lines(box, p, move):
-        fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(told)}", NO)
-    return move
+    found = judged_or_end(box, p, text, number)
+    if found.move is None or found.reasons:
+        fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(found.lines)}", NO)
+    return found.move
 
 
 # check --------------------------------------------------------------------------------------------------

@@ -56,35 +56,20 @@ def open_record(path: str) -> "Record":
         fail(f"{path}: {bad}")
 
 
-def end_with(box: "Box", record: "Record", path: str, bad: "BadRecord") -> "typer.Exit":
+def end_with(box: "Box", path: str, bad: "BadRecord") -> "typer.Exit":
     """Say why a record cannot be replayed, every reason; 1 for a game against the rules, else 2."""
+    from kutnahora.cli.explain_never import judged
     from kutnahora.cli.sentences import wrapped
+    from kutnahora.reference.files.faults import shown
     from kutnahora.reference.files.records import RefutedRecord
 
-    if not isinstance(bad, RefutedRecord):
+    found = judged(box, bad.stop.position, bad.stop.text) if bad.stop else None
+    if found is None or bad.stop is None:
         typer.echo(f"{path}: {bad}", err=True)
-        return typer.Exit(BAD_INPUT)
-    typer.echo(f"{path}: {bad.place}: {bad.short}{':' if bad.reasons else ''}", err=True)
-    if bad.reasons:
-        typer.echo(wrapped(_reasons(box, record)), err=True)
+        return typer.Exit(NO if isinstance(bad, RefutedRecord) else BAD_INPUT)
+    typer.echo(f"{path}: {bad.place}: {shown(bad.stop.text)} is not legal:", err=True)
+    typer.echo(wrapped(found.lines), err=True)
     return typer.Exit(NO)
-
-
-def _reasons(box: "Box", record: "Record") -> list[str]:
-    """Why the first move that is not legal is not: the record is replayed as far as it goes."""
-    from kutnahora.cli.sentences import refusal_lines
-    from kutnahora.reference.files.records import BadRecord, opening
-    from kutnahora.reference.files.records import replay as replayed
-    from kutnahora.reference.notation import parse_move
-
-    number, p = 0, opening(box, record).position
-    try:
-        for made, _move, step in replayed(box, record):
-            number, p = made, step.position
-    except BadRecord:
-        move = parse_move(box, record.players, record.moves[number])
-        return [] if move is None else refusal_lines(box, p, move)
-    return []
 
 
 def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list[Position]":
@@ -96,7 +81,7 @@ def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list
         start = opening(box, record).position
         return [start, *(step.position for _number, _move, step in replayed(box, record, to))]
     except BadRecord as bad:
-        raise end_with(box, record, path, bad) from None
+        raise end_with(box, path, bad) from None
 
 
 def _numbered(texts: list[str], positions: "list[Position]") -> "Iterator[str]":

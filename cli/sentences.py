@@ -9,9 +9,8 @@ from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Facts, Refusal
-from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import KINDS, cell_name
-from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.position import TaskKind
 from kutnahora.reference.terms import (
     NOBODY,
     NOTHING,
@@ -128,13 +127,6 @@ def stack_name(row: int, column: int) -> str:
 
 
 # refusals -----------------------------------------------------------------------------------------------
-
-
-def refusal_lines(box: Box, p: Position, move: Move) -> list[str]:
-    """Every reason why a move is not legal: its clause, a sentence with the numbers, what would do."""
-    from kutnahora.cli.sentences_refused import reasons
-
-    return [str(reason) for reason in reasons(box, p, move)]
 
 
 def wrapped(lines: Iterable[str], indent: str = "  ") -> str:

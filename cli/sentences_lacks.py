@@ -16,7 +16,7 @@ def _cost(s: Scene) -> str:
         return f"The cheapest open cell {has}: no mine can be built."
     if s.follows(Clause.INCOME_COLLECT):
         return f"A seat in the council {has}: no patrician is seated."
-    return f"A permit to hire miners {has}."
+    return f"Its cheapest way {has}."
 
 
 def _miners(s: Scene) -> str:
@@ -55,7 +55,6 @@ EVENTS: Final[dict[str, Teller]] = {
     "turn.short count": "A mine needs a miner, {who} has {count}; the whole action has no effect.",
     "turn.short count limit": "{count} of {limit} plot markers are out; without one nothing happens.",
     "turn.short guild count": "The {guild} have {count:house} left, a building of theirs needs one.",
-    "lack.money": "{who}'s money pays for none of it.",
     "lack.money cost money": _cost,
     "lack.miner": "{who} has no miner in pool or reserve: no mine action.",
     "lack.miner count": _miners,

@@ -1,34 +1,44 @@
-"""Why a move is not legal, reason by reason, with what would be legal instead."""
+"""Why a move is not legal, reason by reason, and once what would be legal instead."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from kutnahora.cli.sentences import fact_name, fact_words, few, shape
+from kutnahora.cli.sentences import fact_name, fact_words, few, listed, shape
 from kutnahora.cli.show_words import owed_words
 from kutnahora.reference import engine
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Facts, Refusal
-from kutnahora.reference.moves import Move
+from kutnahora.reference.moments import decides
+from kutnahora.reference.moves import NO_EFFECT, Kind, Move
 from kutnahora.reference.notation import cell_name, format_move
 from kutnahora.reference.position import Player, Position
-from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action
 from kutnahora.reference.view import owed
+
+ACTION_OF: Final = {
+    Kind.HIRE: Action.MINE,
+    Kind.MINE: Action.MINE,
+    Kind.RIGHTS: Action.RIGHTS,
+    Kind.PLOT: Action.PLOT,
+    Kind.BUILD: Action.BUILDING,
+    Kind.COUNCIL: Action.INCOME,
+}
+"""The action that a step belongs to: a card that shows it may be what is wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason: the clause, a sentence with the numbers, and what would be legal instead."""
+    """One reason: the clause and a sentence with the numbers."""
 
     clause: Clause
     why: str
-    instead: str
     facts: Facts = ()
 
     def __str__(self) -> str:
-        return f"{self.clause.value}: {self.why} {self.instead}"
+        return f"{self.clause.value}: {self.why}"
 
 
 @dataclass(frozen=True)
@@ -38,16 +48,28 @@ class Asked:
     box: Box
     p: Position
     move: Move
+    player: int | None = None
+    """The seat that wants it, None whoever decides."""
     written: str = ""
     """As it was asked for, where no move is written so and `move` only stands for its kind."""
 
     @property
-    def who(self) -> str:
-        return PLAYER_NAMES[self.p.task.player]
+    def seat(self) -> int:
+        return decides(self.p) if self.player is None else self.player
 
     @property
-    def player(self) -> Player:
-        return self.p.players[self.p.task.player]
+    def who(self) -> str:
+        return "nobody" if self.seat == NOBODY else PLAYER_NAMES[self.seat]
+
+    @property
+    def of_another(self) -> str:
+        """`blue's ` if another player decides."""
+        return "" if self.seat == decides(self.p) else f"{self.who}'s "
+
+    @property
+    def mat(self) -> Player:
+        """The board of the player who wants it."""
+        return self.p.players[self.seat]
 
     @property
     def board(self) -> Board:
@@ -98,18 +120,16 @@ class Case:
 
 
 Why = str | Callable[[Case], str]
-Instead = Callable[[Asked], str]
 
 
-def reasons(box: Box, p: Position, move: Move, written: str = "") -> list[Reason]:
+def reasons(asked: Asked) -> list[Reason]:
     """Every reason why a move is not legal, each once; empty if it is."""
-    asked = Asked(box, p, move, written)
-    found = dict.fromkeys(engine.refusals(box, p, move))
+    found = dict.fromkeys(engine.refusals(asked.box, asked.p, asked.move, asked.player))
     return [_reason(Case(asked, refusal)) for refusal in found]
 
 
 def _reason(case: Case) -> Reason:
-    from kutnahora.cli.sentences_refused_why import INSTEAD, WHY
+    from kutnahora.cli.sentences_refused_why import WHY
 
     asked, refusal = case.asked, case.refusal
     key = shape(refusal.clause, refusal.facts)
@@ -119,36 +139,32 @@ def _reason(case: Case) -> Reason:
         told = fact_words(asked.box, len(asked.p.players), refusal.facts)
     else:
         told = why.format_map(case) if isinstance(why, str) else why(case)
-    instead = next((INSTEAD[one] for one in kinds if one in INSTEAD), legal_now)
-    return Reason(refusal.clause, told, instead(asked), refusal.facts)
+    return Reason(refusal.clause, told, refusal.facts)
 
 
 # what would be legal ------------------------------------------------------------------------------------
 
 
-def legal_now(asked: Asked) -> str:
-    """Legal moves, those most like the one that is not legal first."""
+def legal_instead(asked: Asked) -> str:
+    """Legal moves, those most like the one that is not first; what can come; or how the game ended."""
+    if asked.p.over:
+        points = (
+            f"{name} {player.standing.points}"
+            for name, player in zip(PLAYER_NAMES, asked.p.players, strict=False)
+        )
+        return f"No move is left; the points are {listed(points)}."
     if not asked.legal:
         return "No move is legal here."
-    found = sorted(asked.legal, key=lambda move: not _alike(asked.move, move))
-    return f"Legal now: {few(asked.texts(found))}."
+    found = few(asked.texts(sorted(asked.legal, key=lambda move: not _alike(asked.move, move))))
+    if engine.is_chance(asked.p):
+        return f"What can come: {found}."
+    now = f" for {PLAYER_NAMES[asked.p.task.player]}" if asked.of_another else ""
+    return f"Legal now{now}: {found}."
 
 
 def _alike(wanted: Move, move: Move) -> bool:
-    """The same card, tile, row: the first number is the same."""
+    """The same card, tile or row; a card for the action that is meant, or for nothing."""
+    if move.kind != wanted.kind and move.kind == Kind.CARD:
+        _card, half, action = move.numbers
+        return half == NO_EFFECT if wanted.kind == Kind.SKIP else ACTION_OF.get(wanted.kind) == action
     return (wanted.kind, wanted.numbers[:1]) == (move.kind, move.numbers[:1])
-
-
-def options(words: str, nothing: str) -> Instead:
-    """The legal moves of the kind asked for, without their first word: `Stacks to be had: 1.2, 2.3.`"""
-
-    def told(asked: Asked) -> str:
-        found = [move for move in asked.legal if move.kind == asked.move.kind]
-        if not found:
-            return f"{words}: {nothing}. {legal_now(asked)}"
-        return f"{words}: {few(text.partition(' ')[2] for text in asked.texts(found))}."
-
-    return told
-
-
-FOR_NOTHING: Final = "Any card can be played for nothing"

@@ -93,9 +93,7 @@ SETUP_PLAYER: Final = (
 
 def _afford(s: Scene) -> str:
     cost, money = s(Fact.COST), s(Fact.MONEY)
-    if s.event.changes:
-        return f"{s.who} pays {cost} gr: {money} - {cost} = {money - cost} gr."
-    return f"That costs {cost} gr, {s.who} has {money} gr."
+    return f"{s.who} pays {cost} gr: {money} - {cost} = {money - cost} gr."
 
 
 def _ends(s: Scene) -> str:
@@ -145,6 +143,9 @@ EVENTS: Final[dict[str, Teller]] = {
     "turn.able action": "The {action} action was not possible:",
     "turn.commit action_card action": "{who} has declared {action} and has to carry it out.",
     "turn.afford cost money": _afford,
+    "turn.afford tile quantity price cost money": (
+        "{tile} costs {quantity} wood x {price} = {cost} gr; {who} has {money} gr."
+    ),
     "order.turn action_card": "The whole action of {action_card} comes before the next card.",
     "joker.cost steps": "The joker costs reputation before its action: {to_reputation}.",
     "reputation.joker reputation": (

@@ -19,7 +19,7 @@ from kutnahora.reference.events import Refusal
 from kutnahora.reference.files.boxes import load_box
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.moves import Move
-from kutnahora.reference.notation import format_move, parse_move
+from kutnahora.reference.notation import format_move, plain_move
 from kutnahora.reference.samples.boxes import random_box
 
 CHUNK: Final = 2
@@ -115,7 +115,7 @@ def _text(box: Box, players: int, value: object) -> str:
 def _move_text(box: Box, players: int, move: Move) -> str:
     with suppress(Exception):  # a move that was made up, or comes from a broken engine, may be anything
         text = format_move(box, players, move)
-        if parse_move(box, players, text) == move:
+        if plain_move(box, players, text) == move:
             return text
     return str(move)
 

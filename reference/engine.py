@@ -8,6 +8,7 @@ from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, IllegalMove, Refusal, Stage, Step
+from kutnahora.reference.moments import moment_refusals
 from kutnahora.reference.moves import FIRST_CHANCE, SKIP, Kind, Move
 from kutnahora.reference.position import (
     FIRST_CHANCE_TASK,
@@ -128,8 +129,12 @@ def options(box: Box, p: Position) -> tuple[Move, ...]:
     return chance.outcomes(box, p) if is_chance(p) else legal_moves(box, p)
 
 
-def refusals(box: Box, p: Position, move: Move) -> tuple[Refusal, ...]:
-    """Every reason why a move or outcome is not legal; empty if it is."""
+def refusals(box: Box, p: Position, move: Move, player: int | None = None) -> tuple[Refusal, ...]:
+    """Every reason why a move or outcome is not legal; empty if it is.
+
+    `player` is the seat that wants to make the move, None whoever decides. What comes at the wrong moment is
+    refused by order.turn and by the clause that forbids just this now.
+    """
     _same_box(box, p)
     if p.over:
         return (Refusal(Clause.ROUND_LAST),)
@@ -137,8 +142,18 @@ def refusals(box: Box, p: Position, move: Move) -> tuple[Refusal, ...]:
         if move in chance.outcomes(box, p):
             return ()
         clause = Clause.TERMS_OPEN if move.kind >= FIRST_CHANCE else Clause.ORDER_TURN
-        return (Refusal(clause, ((Fact.TASK, p.task.kind),)),)
-    return _against(ASK[p.task.kind](box, p, p.task), p.task, move)
+        return (Refusal(clause, ((Fact.TASK, p.task.kind),)), *moment_refusals(box, p, move, player))
+    question = ASK[p.task.kind](box, p, p.task)
+    if refusal := _not_now(question, p.task, move, player):
+        return (refusal, *moment_refusals(box, p, move, player))
+    return _against(question, p.task, move)
+
+
+def _not_now(question: Question, task: Task, move: Move, player: int | None) -> Refusal | None:
+    """order.turn: Something else is owed, or by another player."""
+    if player not in (None, task.player) and move.kind < FIRST_CHANCE:
+        return Refusal(Clause.ORDER_TURN, ((Fact.TASK, task.kind),))
+    return None if move == SKIP else refuse_not_owed(question, task, move)
 
 
 def _against(question: Question, task: Task, move: Move) -> tuple[Refusal, ...]:
@@ -177,8 +192,8 @@ def _carried_out(box: Box, p: Position, move: Move) -> Step:
             raise IllegalMove(reasons)
         return chance.do_outcome(box, pop(p), p.task, move.numbers[0])
     question = ASK[p.task.kind](box, pop(p), p.task)
-    if reasons := _against(question, p.task, move):
-        raise IllegalMove(reasons)
+    if _against(question, p.task, move):
+        raise IllegalMove(refusals(box, p, move))
     if move.kind == Kind.SKIP and question.do_skip is not None:
         return question.do_skip()
     return question.do(move.numbers)

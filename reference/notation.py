@@ -134,7 +134,7 @@ def find_move(box: Box, p: Position, text: str) -> Move | None:
 # reading ------------------------------------------------------------------------------------------------
 
 
-def parse_move(box: Box, players: int, text: str) -> Move | None:
+def plain_move(box: Box, players: int, text: str) -> Move | None:
     """The move or outcome that a text means, legal or not; None if it means none."""
     for move in written_moves(box, players, text):
         if format_move(box, players, move) == text:

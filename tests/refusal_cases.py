@@ -1,13 +1,11 @@
 """Moves that are not legal, so chosen that every refusal of a move is reached, each with its sentences."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from kutnahora.reference.moves import SKIP, Kind, Move
-from kutnahora.reference.notation import parse_move
-from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.position import TaskKind
 from kutnahora.reference.terms import Action
+from refusal_near_cases import MOMENT_CASES, NEAR_CASES
 from refusal_tables import (
+    Case,
     at_start,
     building,
     city,
@@ -20,30 +18,18 @@ from refusal_tables import (
     table,
     tile,
 )
-from table import Table, frozen
-
-
-@dataclass(frozen=True)
-class Case:
-    """A table, a move that is not legal there, and why: each reason as clause and sentence."""
-
-    table: Callable[[], Table]
-    move: str | Move
-    whys: tuple[str, ...]
-
-    def parsed(self, p: Position) -> Move:
-        if isinstance(self.move, Move):
-            return self.move
-        found = parse_move(frozen(), len(p.players), self.move)
-        assert found is not None, self.move
-        return found
-
 
 CARD_CASES = {
     "after the end": Case(over, "plot c4", ("round.last: The game is over after round 6.",)),
     "no passing": Case(table, SKIP, ("turn.cards: There is no passing; blue: play card 1 of 2.",)),
     "not owed": Case(
-        table, "plot c4", ("order.turn: plot c4 is not what is owed now; blue: play card 1 of 2.",)
+        table,
+        "plot c4",
+        (
+            "order.turn: plot c4 is not what is owed now; blue: play card 1 of 2.",
+            "order.plot: A plot action claims 1 cell; no plot action of blue is under way; "
+            "2 cards left to play in this turn.",
+        ),
     ),
     "a move while chance decides": Case(
         lambda: table().act("blue", "mine").play("hire 0"),
@@ -51,17 +37,24 @@ CARD_CASES = {
         (
             "order.turn: mine I-01 a2 is not what is owed now; chance: the next mine tile "
             "for blue (1 to draw).",
+            "order.mine: Hiring comes first, then the draw, then a tile is placed; 0 of 1 are drawn.",
         ),
     ),
     "a piece that cannot come": Case(
         lambda: table().act("blue", "mine").play("hire 0"),
         "[draw III-01]",
-        ("terms.open: [draw III-01] cannot come now; chance: the next mine tile for blue (1 to draw).",),
+        (
+            "terms.open: [draw III-01] cannot come now; chance: the next mine tile for blue (1 to draw). "
+            "III-01 is not seen yet.",
+        ),
     ),
     "played card": Case(
         lambda: table().play("card rights/plot skip"),
         "card rights/plot as plot",
-        ("turn.half: blue has played rights/plot in this round; both halves are gone.",),
+        (
+            "turn.half: blue has played rights/plot in this round; both halves are gone. In hand: "
+            "plot/mine, mine/joker, rights/income, building/income, building/cathedral.",
+        ),
     ),
     "another half": Case(
         table,
@@ -84,7 +77,7 @@ CARD_CASES = {
     "mine without a permit": Case(
         lambda: table().miners("blue", 0).money("blue", 1),
         "card plot/mine as mine",
-        ("lack.money: The pool is empty; a permit to hire costs 3 gr, blue has 1 gr.",),
+        ("lack.money: The pool is empty, and a permit to hire costs 3 gr, blue has 1 gr.",),
     ),
     "rights, slots full": Case(
         lambda: stacks("timber-yard", "butchery", "cloth-hall"),
@@ -102,7 +95,7 @@ CARD_CASES = {
     "rights, no money": Case(
         lambda: stacks(money=0),
         "card rights/plot as rights",
-        ("lack.money: The cheapest stack to be had, 1.1, costs 1 gr, blue has 0 gr.",),
+        ("lack.money: The cheapest stack that may be taken costs 1 gr, blue has 0 gr.",),
     ),
     "plot, no marker": Case(
         lambda: full_city(marked=True),
@@ -120,12 +113,12 @@ CARD_CASES = {
     "plot, no money": Case(
         lambda: city().money("blue", 2),
         "card rights/plot as plot",
-        ("lack.money: The cheapest plot, c2, costs 4 gr, blue has 2 gr.",),
+        ("lack.money: The cheapest plot that may be claimed costs 4 gr, blue has 2 gr.",),
     ),
     "plot by joker, no money": Case(
         lambda: city().money("blue", 2).standing("blue", 3),
         "card mine/joker as joker:plot",
-        ("lack.money: The cheapest plot, c2, costs 4 gr, blue has 2 gr.",),
+        ("lack.money: The cheapest plot that may be claimed costs 4 gr, blue has 2 gr.",),
     ),
     "building, nothing to build": Case(
         city,
@@ -141,9 +134,9 @@ CARD_CASES = {
         lambda: building(money=3),
         "card building/income as building",
         (
-            "lack.money: blue has 3 gr, which pays for none of the tiles held.",
-            "turn.afford: timber-yard costs 3 wood x 2 = 6 gr and butchery costs 3 wood x 2 "
-            "= 6 gr, blue has 3 gr.",
+            "lack.money: The cheapest tile that could be built costs 6 gr, blue has 3 gr.",
+            "turn.afford: timber-yard costs 3 wood x 2 = 6 gr, blue has 3 gr.",
+            "turn.afford: butchery costs 3 wood x 2 = 6 gr, blue has 3 gr.",
             "turn.afford: cloth-hall costs 5 wood x 2 = 10 gr, blue has 3 gr.",
         ),
     ),
@@ -160,7 +153,7 @@ CARD_CASES = {
         "card building/income as building",
         (
             "lack.build: None of the tiles held (timber-yard) can be built on a plot (b3, c2).",
-            "economy.no_market: The red X shows at wood (1 gr): timber-yard cannot be built now.",
+            "economy.no_market: The red X shows at wood: timber-yard cannot be built now.",
         ),
     ),
     "no pelican": Case(
@@ -195,7 +188,7 @@ ACTION_CASES = {
         digging,
         "mine I-02 a2",
         (
-            "mine.draw: I-02 was not drawn; drawn: I-01.",
+            "mine.draw: I-02 was not drawn, it is not seen yet; drawn: I-01.",
             "mine.place: a2 is taken by I-05 of green.",
         ),
     ),
@@ -220,8 +213,13 @@ ACTION_CASES = {
         "rights 1.2",
         (
             "rights.choose: copyists-desk on stack 1.2 is of the scribes; blue's guilds are "
-            "builders, grocers and metallurgists.",
+            "builders, grocers and metallurgists; in this row 1.1 (builders) is of an own guild.",
         ),
+    ),
+    "column 1 not paid": Case(
+        lambda: stacks(money=0).act("blue", "rights"),
+        "rights 1.1",
+        ("turn.afford: Column 1 costs 1 gr, blue has 0 gr.",),
     ),
     "column not paid": Case(
         lambda: stacks(money=1).act("blue", "rights"),
@@ -262,12 +260,15 @@ ACTION_CASES = {
     "tile not held": Case(
         lambda: building().act("blue", "building"),
         "build bakery b3",
-        ("build.needs: bakery is in no slot of blue.",),
+        (
+            "build.needs: bakery is in no slot of blue but on top of stack 2.1; held: timber-yard, butchery, "
+            "cloth-hall.",
+        ),
     ),
     "no own plot": Case(
         lambda: building().act("blue", "building"),
         "build cloth-hall e6",
-        ("build.needs: e6 is no plot of blue.",),
+        ("build.needs: e6 is no plot of blue: it is unclaimed; own plots: b3, c2.",),
     ),
     "no house": Case(
         lambda: building().houses("blue", 0, 4, 4).act("blue", "building"),
@@ -277,7 +278,7 @@ ACTION_CASES = {
     "red X": Case(
         lambda: no_market().act("blue", "building"),
         "build timber-yard b3",
-        ("economy.no_market: The red X shows at wood (1 gr): timber-yard cannot be built now.",),
+        ("economy.no_market: The red X shows at wood: timber-yard cannot be built now.",),
     ),
     "wood not to be had": Case(
         lambda: building(money=6).act("blue", "building"),
@@ -299,7 +300,10 @@ ROUND_CASES = {
     "no house to give up": Case(
         lambda: tile(3, table().houses("blue", 4, 0, 4)),
         "house 2",
-        ("lack.house: Row 2 has 0 houses left to give up.",),
+        (
+            "lack.house: Row 2 has 0 houses left to give up; left are builders 4, grocers 0 and "
+            "metallurgists 4.",
+        ),
     ),
     "not in the supply": Case(
         lambda: tile(6, table().patricians(council=(0, 0, 3, 0))),
@@ -340,4 +344,4 @@ ROUND_CASES = {
         ),
     ),
 }
-CASES = CARD_CASES | ACTION_CASES | ROUND_CASES
+CASES = CARD_CASES | ACTION_CASES | ROUND_CASES | NEAR_CASES | MOMENT_CASES

@@ -1,11 +1,30 @@
 """Tables at which moves are refused."""
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from kutnahora.reference import engine
-from kutnahora.reference.position import TaskKind
+from kutnahora.reference.moves import Move
+from kutnahora.reference.notation import plain_move
+from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.terms import Resource
 from table import Table, frozen
+
+
+@dataclass(frozen=True)
+class Case:
+    """A table, a move that is not legal there, and why: each reason as clause and sentence."""
+
+    table: Callable[[], Table]
+    move: str | Move
+    whys: tuple[str, ...]
+
+    def parsed(self, p: Position) -> Move:
+        if isinstance(self.move, Move):
+            return self.move
+        found = plain_move(frozen(), len(p.players), self.move)
+        assert found is not None, self.move
+        return found
 
 
 def table(players: int = 3) -> Table:
@@ -54,6 +73,13 @@ def digging(money: int = 40) -> Table:
     """Blue has drawn I-01 and may place it."""
     found = table().no_rocks().dug("rock-1", "b2").dug("I-05", "a2", "green").money("blue", money)
     return found.act("blue", "mine").play("hire 0", "[draw I-01]")
+
+
+def interrupted(found: Table, *owed: Task) -> Table:
+    """The city has built for the builders: their next tile is seen before what is owed goes on."""
+    rest = found.p.agenda[:-1] if owed else found.p.agenda
+    found.p = replace(found.p, agenda=(*rest, *owed, Task(TaskKind.REVEAL)))
+    return found
 
 
 def stacks(*held: str, money: int = 40) -> Table:

@@ -8,12 +8,12 @@ import typer
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.explain import explain
-from kutnahora.cli.explain_near import near_moves
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.records import read_record, replay
 from kutnahora.reference.rules.final import breakdown, winners
+from kutnahora.reference.said import near_moves
 from kutnahora.reference.terms import PLAYER_NAMES
 from table import Table, frozen
 
@@ -81,11 +81,9 @@ def test_a_refused_move_gets_every_reason_and_what_is_legal() -> None:
     result = kutna(khn(table), "build bakery e6")
     assert (1, "") == (result.exit_code, result.stderr)
     told = " ".join(result.stdout.split())
-    held = (
-        "build.needs bakery is in no slot of blue. Tiles held: timber-yard. Legal now: build timber-yard c4."
-    )
-    plot = "build.needs e6 is no plot of blue. Plots of blue: c4. Legal now: build timber-yard c4."
-    assert f"build bakery e6 is not legal: {held} {plot}" == told
+    held = "build.needs bakery is in no slot of blue but on top of stack 2.1; held: timber-yard."
+    plot = "build.needs e6 is no plot of blue: it is unclaimed; own plots: c4."
+    assert f"build bakery e6 is not legal: {held} {plot} => Legal now: build timber-yard c4." == told
 
 
 def test_moves_may_be_arguments_of_their_own() -> None:
@@ -135,7 +133,7 @@ def test_a_move_that_no_game_has_is_not_legal() -> None:
 
 def test_near_moves_are_legal() -> None:
     table = city().play("card rights/plot as plot")
-    assert ["plot c4"] == near_moves(table.box, table.p, "PLOT  c4")
+    assert ("plot c4",) == near_moves(table.box, table.p, "PLOT  c4")
     assert set(near_moves(table.box, table.p, "plot d4")) <= set(table.legal())
 
 
@@ -160,7 +158,8 @@ def test_the_document_of_a_refused_move() -> None:
     [reason] = moves[1]["reasons"]
     assert ("plot.adjacent", {"city_cell": "e6"}) == (reason["clause"], reason["facts"])
     assert "e6 is not next to a building." == reason["why"]
-    assert "c4 (4 gr)" in reason["instead"]
+    assert moves[1]["instead"].startswith("Legal now: plot ")
+    assert moves[0]["instead"] is None
     assert ([], []) == (moves[1]["steps"], moves[1]["changes"])
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from kutnahora.cli.explain_steps import Line, lines_of
-from kutnahora.cli.sentences_refused import reasons
+from kutnahora.cli.sentences_refused import Asked, reasons
 from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Fact, Stage
@@ -132,7 +132,7 @@ def test_every_refusal_has_its_reason_once(players: int) -> None:
     box, rng = load_box(), Random(players)
     for p in positions(players):
         for move in illegal(box, p, rng):
-            found = reasons(box, p, move)
+            found = reasons(Asked(box, p, move))
             assert found
             assert len(found) == len({reason.why for reason in found})
             assert all(reason.why.endswith(".") for reason in found)

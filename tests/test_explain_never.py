@@ -2,9 +2,9 @@
 
 import pytest
 
-from kutnahora.cli.explain_never import FORMS, judged
+from kutnahora.cli.explain_never import FORMS, Judged, judged
 from kutnahora.cli.sentences_refused import Reason
-from kutnahora.reference.moves import SKIP, Kind
+from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.notation import WORDS, format_move, written_moves
 from table import Table, frozen
 
@@ -18,9 +18,9 @@ def table(*before: str) -> Table:
 
 def against(at: Table, text: str) -> list[Reason]:
     """The reasons; no move has them."""
-    move, found = judged(at.box, at.p, text)
-    assert move is None
-    return found
+    found = judged(at.box, at.p, text)
+    assert found is None or found.move is None
+    return list(found.reasons) if found else []
 
 
 NEVER = {
@@ -69,15 +69,18 @@ NEVER = {
 def test_a_move_that_no_game_has_is_refused_by_its_clause(
     before: tuple[str, ...], text: str, told: str
 ) -> None:
-    [reason] = against(table(*before), text)
-    assert str(reason).startswith(told)
+    found = judged(frozen(), table(*before).p, text)
+    assert found is not None
+    assert (None, 1) == (found.move, len(found.reasons))
+    assert " ".join(found.lines).startswith(told)
 
 
 def test_every_reason_is_told_and_first_that_it_is_not_the_time() -> None:
     found = against(table(), "build I-01 f7")
-    assert ["order.turn", "build.needs", "setup.city"] == [reason.clause.value for reason in found]
+    clauses = [reason.clause.value for reason in found]
+    assert ["order.turn", "order.build", "build.needs", "setup.city"] == clauses
     assert "build I-01 f7 is not what is owed now; blue: play card 1 of 2." == found[0].why
-    assert "I-01 is no building tile." == found[1].why
+    assert "I-01 is no building tile." == found[2].why
 
 
 @pytest.mark.parametrize(
@@ -118,10 +121,11 @@ def test_what_is_not_written_as_a_move_is_none(text: str) -> None:
 
 def test_a_move_that_there_is_is_judged_as_ever() -> None:
     at = table(HIRING)
-    move, found = judged(at.box, at.p, "hire 0")
-    assert (Kind.HIRE, []) == (move and move.kind, found)
-    move, found = judged(at.box, at.p, "skip")
-    assert (SKIP, ["turn.commit"]) == (move, [reason.clause.value for reason in found])
+    found = judged(at.box, at.p, "hire 0")
+    assert Judged(Move(Kind.HIRE, (0,))) == found
+    found = judged(at.box, at.p, "skip")
+    assert found is not None
+    assert (SKIP, ["turn.commit"]) == (found.move, [reason.clause.value for reason in found.reasons])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -28,7 +28,7 @@ from kutnahora.reference.files.boxes import load_box
 from kutnahora.reference.files.positions import read_position
 from kutnahora.reference.kernel import purse
 from kutnahora.reference.moves import Kind, Move
-from kutnahora.reference.notation import parse_move
+from kutnahora.reference.notation import plain_move
 from kutnahora.reference.position import Position, TaskKind, with_player
 from kutnahora.reference.rules.final import Breakdown
 from kutnahora.reference.samples.boxes import random_box
@@ -225,7 +225,7 @@ def test_the_position_is_made_small_and_shows_the_difference(monkeypatch: pytest
     assert 10 <= p.players[0].purse.money < 20
     assert [0] * (len(p.players) - 1) == [player.purse.money for player in p.players[1:]]
     pair = pair_of(box)
-    move = parse_move(box, mismatch.players, mismatch.move)
+    move = plain_move(box, mismatch.players, mismatch.move)
     assert move is not None
     with pytest.raises(Differs):
         compare_step(pair, p, made(pair, p), move)

@@ -20,7 +20,7 @@ from kutnahora.reference.files.position_model import Arms, PlayerPart, PositionF
 from kutnahora.reference.files.positions import read_position
 from kutnahora.reference.files.tasks import format_task, read_task
 from kutnahora.reference.moves import FIRST_CHANCE, Kind
-from kutnahora.reference.notation import format_move, parse_move
+from kutnahora.reference.notation import format_move, plain_move
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.players import play_game
 from kutnahora.reference.terms import PLAYER_NAMES
@@ -179,7 +179,7 @@ def test_every_kind_of_move_is_in_the_tables() -> None:
 @pytest.mark.parametrize("row", MOVES + OUTCOMES, ids=lambda row: row["example"].strip("`"))
 def test_every_example_of_a_move_is_one(row: dict[str, str]) -> None:
     for text in code(row["example"]):
-        move = parse_move(BOX, 4, text)
+        move = plain_move(BOX, 4, text)
         assert move is not None
         assert text == format_move(BOX, 4, move)
         forms = code(row["form"])
@@ -193,7 +193,7 @@ def test_every_example_of_a_move_is_one(row: dict[str, str]) -> None:
 def test_the_moves_of_the_page_apply(name: str, text: str) -> None:
     p = example(name)
     for word in text.strip().split(" ; "):
-        move = parse_move(BOX, len(p.players), word)
+        move = plain_move(BOX, len(p.players), word)
         assert move is not None, word
         assert () == engine.refusals(BOX, p, move), word
         p = engine.apply(BOX, p, move).position
@@ -234,7 +234,7 @@ def test_every_kind_of_task_is_told_as_it_is(row: dict[str, str]) -> None:
 
 def test_the_agenda_of_the_text_is_the_one_after_the_move() -> None:
     p = example("examples/middle-game.toml")
-    move = parse_move(BOX, 3, "card building/income as building")
+    move = plain_move(BOX, 3, "card building/income as building")
     assert move is not None
     owed = [format_task(BOX, task) for task in engine.apply(BOX, p, move).position.agenda]
     assert f"`{json.dumps(owed)}`" in PAGE

@@ -17,7 +17,7 @@ from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.position_toml import format_toml
 from kutnahora.reference.files.position_write import values
 from kutnahora.reference.files.positions import read_position
-from kutnahora.reference.notation import format_move, parse_move
+from kutnahora.reference.notation import format_move, plain_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
 from kutnahora.reference.status import status
@@ -128,7 +128,7 @@ def test_mutated_moves(chunk: int) -> None:
         pieces = tuple(piece for piece, _chance in engine.chance_outcomes(frozen(), p))
         moves = engine.legal_moves(frozen(), p) + pieces
         text = mutated(format_move(frozen(), len(p.players), rng.choice(moves)), rng)
-        found = parse_move(frozen(), len(p.players), text)
+        found = plain_move(frozen(), len(p.players), text)
         if found is not None:
             assert format_move(frozen(), len(p.players), found) == text
             engine.refusals(frozen(), p, found)

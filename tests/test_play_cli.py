@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from kutna_runs import GOLDEN, at, choices, fails, kutna, kutna_fed, saved, with_person
+from kutnahora.cli.explain_never import judged
 from kutnahora.cli.play_words import HELP, MOST_LINES, long_list, matching, short_list
-from kutnahora.cli.sentences import refusal_lines
 from kutnahora.reference import engine
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.records import format_record
 from kutnahora.reference.files.records import replay as replayed
-from kutnahora.reference.notation import parse_move
 from table import Table, frozen
 
 # games without people -------------------------------------------------------------------------------------
@@ -159,10 +158,10 @@ def test_a_wrong_move_gets_every_reason_and_is_asked_again() -> None:
     told = " ".join(result.stdout.split())
     table = Table(3).play(*moves)
     for text, typed in (("plot c4", "plot c4"), ("plot c4", "C4"), ("tax pay", "tax pay")):
-        move = parse_move(frozen(), 3, text)
-        assert move is not None
-        assert engine.refusals(frozen(), table.p, move)
-        sentences = " ".join(refusal_lines(frozen(), table.p, move))
+        found = judged(frozen(), table.p, text)
+        assert found is not None
+        assert found.reasons
+        sentences = " ".join(found.lines)
         assert f"blue> {typed} `{text}` is not legal: {' '.join(sentences.split())} blue>" in told
     assert "blue> b3\n= plot b3\n" in result.stdout
     assert 1 == result.stdout.count("\nRound 1, blue: choose a plot (35 gr")
@@ -178,7 +177,7 @@ def test_a_wrong_move_gets_every_reason_and_is_asked_again() -> None:
         ("žluť", "`?lu?` is no move"),
         ("\0\x1b[2J", "`??[2J` is no move"),
         ("x" * 5000, "` is no move"),
-        ("-1", "`-1` is no move"),
+        ("-1", "`guilds -1` is not legal:"),
         ("[draw I-03]", "`[draw I-03]` is not legal:"),
         ("card plot/mine as plot", "`card plot/mine as plot` is not legal:"),
         ("undo", "There is no choice to take back."),

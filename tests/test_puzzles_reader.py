@@ -9,7 +9,7 @@ from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.puzzles import PuzzleReading, read_puzzle
-from kutnahora.reference.notation import find_move, format_move, parse_move
+from kutnahora.reference.notation import find_move, format_move, plain_move
 from mutate import mutated
 from puzzle_force import FOLDER, NAMES
 from puzzle_force import box as standard
@@ -29,7 +29,7 @@ def test_a_puzzle_is_read() -> None:
     found = read(draw()).puzzle
     assert found is not None
     assert (Fraction(119, 6), Fraction(18)) == (found.value, found.obvious_value)
-    assert (parse_move(frozen(), 2, "card plot/mine as mine"),) == found.answers[0]
+    assert (plain_move(frozen(), 2, "card plot/mine as mine"),) == found.answers[0]
     assert (Clause.TAX_CHOICE, Clause.FINAL_REPUTATION) == found.rules
     assert ("points", "turn", False, 1) == (
         found.file.objective,

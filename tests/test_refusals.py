@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from random import Random
 from types import FrameType
 
 import pytest
@@ -14,8 +15,8 @@ import broken_cases
 import refusal_cases
 from kutnahora.cli import sentences_broken, sentences_refused_why
 from kutnahora.cli.explain_steps import EVENTS, told_move
-from kutnahora.cli.sentences import broken_sentence, fact_name, refusal_lines, shape
-from kutnahora.cli.sentences_refused import Asked, reasons
+from kutnahora.cli.sentences import broken_sentence, fact_name, shape
+from kutnahora.cli.sentences_refused import Asked, legal_instead, reasons
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
@@ -24,6 +25,7 @@ from kutnahora.reference.position import Task, TaskKind, push
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import Action
 from table import Table, frozen
+from wrong_moves import moments, wishes
 
 ROOT = Path(__file__).parent.parent
 Site = tuple[str, int, int]
@@ -114,7 +116,7 @@ def test_a_refused_move_is_told_with_every_reason(name: str) -> None:
     case = refusal_cases.CASES[name]
     table = case.table()
     move = case.parsed(table.p)
-    told = [f"{reason.clause.value}: {reason.why}" for reason in reasons(table.box, table.p, move)]
+    told = [f"{reason.clause.value}: {reason.why}" for reason in reasons(Asked(table.box, table.p, move))]
     assert list(case.whys) == told
     assert {why.partition(":")[0] for why in case.whys} == {
         refusal.clause.value for refusal in engine.refusals(table.box, table.p, move)
@@ -133,45 +135,44 @@ UNTOLD = {
 def test_a_reason_names_all_its_values(name: str) -> None:
     case = refusal_cases.CASES[name]
     table = case.table()
-    for reason in reasons(table.box, table.p, case.parsed(table.p)):
+    for reason in reasons(Asked(table.box, table.p, case.parsed(table.p))):
         for fact, number in reason.facts:
             if fact not in UNTOLD.get(shape(reason.clause, reason.facts), set()):
                 assert fact_name(table.box, len(table.p.players), fact, number) in reason.why
 
 
 @MOVES
-def test_a_reason_names_what_would_be_legal(name: str) -> None:
-    """A legal move, or what is behind its first word; where none is legal that is said."""
+def test_what_would_be_legal_is_named_once(name: str) -> None:
+    """Legal moves; where none is legal that is said."""
     case = refusal_cases.CASES[name]
     table = case.table()
     move = case.parsed(table.p)
     asked = Asked(table.box, table.p, move)
     legal = asked.texts(asked.legal)
-    for reason in reasons(table.box, table.p, move):
-        assert reason.instead
-        if not legal:
-            assert reason.instead.startswith(("No move is legal here", "No move is left"))
-        else:
-            assert any(words in reason.instead for text in legal for words in named_by(text))
-        assert str(reason) in refusal_lines(table.box, table.p, move)
+    instead = legal_instead(asked)
+    assert any(f" {text}" in instead for text in legal) or not legal
+    assert legal or instead.startswith(("No move is legal here", "No move is left"))
 
 
-def named_by(text: str) -> tuple[str, ...]:
-    """A move may be named by what is behind its first word, a mine by its cell."""
-    word, _space, rest = text.partition(" ")
-    return (text, rest or text, f"{rest.partition(' ')[2]} (") if word == "mine" else (text, rest or text)
+def wanted() -> Iterator[Asked]:
+    """The moves of the cases, and moves of every kind at every moment, whoever wants them."""
+    for case in refusal_cases.CASES.values():
+        table = case.table()
+        yield Asked(table.box, table.p, case.parsed(table.p))
+    for players, seed in ((2, 1), (3, 1), (4, 1), (4, 2)):
+        rng = Random(seed)
+        for p in moments(frozen(), players, seed):
+            for move in wishes(frozen(), players, rng):
+                yield Asked(frozen(), p, move, rng.choice((None, *range(players))))
 
 
 def test_every_sentence_about_a_move_is_used() -> None:
     used = set()
-    for case in refusal_cases.CASES.values():
-        table = case.table()
-        move = case.parsed(table.p)
-        for refusal in engine.refusals(table.box, table.p, move):
+    for asked in wanted():
+        for refusal in engine.refusals(asked.box, asked.p, asked.move, asked.player):
             key = shape(refusal.clause, refusal.facts)
-            used |= {key, f"{key} ({move.kind.name.lower()})"}
+            used |= {key, f"{key} ({asked.move.kind.name.lower()})"}
     assert set() == set(sentences_refused_why.WHY) - used
-    assert set() == set(sentences_refused_why.INSTEAD) - set(sentences_refused_why.WHY)
 
 
 # what comes to nothing ----------------------------------------------------------------------------------
@@ -274,9 +275,8 @@ def test_every_sentence_about_a_position_is_used() -> None:
 
 def test_every_place_that_makes_a_refusal_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     with recorded(monkeypatch) as reached:
-        for case in refusal_cases.CASES.values():
-            table = case.table()
-            engine.refusals(table.box, table.p, case.parsed(table.p))
+        for asked in wanted():
+            engine.refusals(asked.box, asked.p, asked.move, asked.player)
         for make, _clause in VOID.values():
             table = make()
             engine.apply(table.box, table.p, table.parse("card building/cathedral as cathedral"))

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kutnahora.cli.sentences import shape
-from kutnahora.cli.sentences_refused import reasons
+from kutnahora.cli.sentences_refused import Asked, legal_instead, reasons
 from kutnahora.cli.sentences_refused_why import WHY
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -47,7 +47,8 @@ def assert_told(box: Box, seed: int) -> int:
     rng, count = Random(seed), 0
     for p in positions(box, seed):
         for move in wanted(box, p, rng):
-            found = reasons(box, p, move)
+            asked = Asked(box, p, move)
+            found = reasons(asked)
             refused = engine.refusals(box, p, move)
             assert list(dict.fromkeys((one.clause, one.facts) for one in refused)) == [
                 (one.clause, one.facts) for one in found
@@ -56,7 +57,7 @@ def assert_told(box: Box, seed: int) -> int:
                 key = shape(reason.clause, reason.facts)
                 assert {key, f"{key} ({move.kind.name.lower()})"} & set(WHY)
                 assert reason.why.endswith(".")
-                assert reason.instead.endswith(".")
+                assert legal_instead(asked).endswith(".")
                 count += 1
     return count
 

@@ -3,7 +3,7 @@
 from typing import cast
 
 from kutnahora.proofs.obligation import Case, obligation, refusal_is
-from kutnahora.proofs.obligations.money import unpaid
+from kutnahora.proofs.obligations.money import too_poor, unpaid, unpaid_goods
 from kutnahora.proofs.symbols import boolean, both, either, equal, integer, negate, opaque, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
@@ -112,23 +112,29 @@ def not_public() -> Case[Refusal | None]:
     claim=4,
     clause=("turn.able", "lack.slot", "lack.stack", "lack.money"),
     sentence="A rights action needs a free slot, a stack that may be taken, and the money for one.",
-    domain="all answers to the three questions",
+    domain="slots full or not; no stack, one or two that may be taken, at every cost; every money",
     targets=(rights.refuse_rights_action,),
 )
 def rights_able() -> Case[Refusal | None]:
-    full, may_take, may_pay = boolean("full"), boolean("may take"), boolean("may pay")
+    full, money = boolean("full"), integer("money", 0)
+    costs = tuple(integer(f"cost {n}", 0) for n in range(pick("stacks", (0, 1, 2))))
 
     def lacking() -> Refusal:
         if full:
             return Refusal(Clause.LACK_SLOT)
-        return Refusal(Clause.LACK_MONEY if may_take else Clause.LACK_STACK)
+        return too_poor(money, least(costs)) if costs else Refusal(Clause.LACK_STACK)
 
     return Case(
-        given={"full": full, "may take": may_take, "may pay": may_pay},
-        call=lambda: rights.refuse_rights_action(full, may_take, may_pay),
-        must_refuse=negate(both(negate(full), may_take, may_pay)),
+        given={"full": full, "costs": costs, "money": money},
+        call=lambda: rights.refuse_rights_action(full, costs, money),
+        must_refuse=either(full, both(*(money < cost for cost in costs))),
         effect=lambda said: refusal_is(said, lacking()),
     )
+
+
+def least(costs: tuple[int, ...]) -> int:
+    """The smallest of one or two numbers."""
+    return costs[0] if len(costs) == 1 else when(costs[0] < costs[1], costs[0], costs[1])
 
 
 SHAPES = ((0, 0, 0), (0, 0, 1), (1, 0, 4), (2, 1, 1), (0, 1, 2), (1, 2, 0), (2, 2, 3), (1, 3, 3), (2, 3, 4))
@@ -158,7 +164,30 @@ def stack_refused(known: RightsFacts, row: int, column: int) -> Refusals:
     return those(
         (count == 3, full),
         (foreign, Refusal(Clause.RIGHTS_CHOOSE, ((Fact.GUILD, kind),))),
-        (known.money < cost, unpaid(known.money, cost)),
+        (known.money < cost, unpaid_column(known.money, column, known.permit)),
+    )
+
+
+def unpaid_column(money: int, column: int, permit: int) -> Refusal:
+    """rights.cost, turn.afford"""
+    return unpaid_goods(money, column, permit, (Fact.COLUMN, column)) if column else unpaid(money, 1)
+
+
+@obligation(
+    id="rights.unpaid",
+    claim=4,
+    clause=("rights.cost", "turn.afford"),
+    sentence="Column 1 is refused with less than 1 gr, columns 2 to 4 with less than 1 to 3 permits cost.",
+    domain="all columns; every price 1 to 9; every money",
+    targets=(rights.refuse_unpaid_column,),
+)
+def column_unpaid() -> Case[Refusal | None]:
+    money, column, permit = integer("money", 0), pick("column", range(4)), integer("permit", 1, 9)
+    return Case(
+        given={"money": money, "column": column, "permit": permit},
+        call=lambda: rights.refuse_unpaid_column(money, column, permit),
+        must_refuse=money < (column * permit if column else 1),
+        effect=lambda said: refusal_is(said, unpaid_column(money, column, permit)),
     )
 
 
@@ -278,16 +307,19 @@ def not_adjacent() -> Case[Refusal | None]:
     claim=4,
     clause=("turn.able", "lack.plot", "lack.money"),
     sentence="A plot action needs an unclaimed cell, and the money for one that may be claimed.",
-    domain="all answers to the two questions",
+    domain="no cell, one or two, every price beside them; all four rulings; reputed and not; every money",
     targets=(plot.refuse_plot_action,),
 )
 def plot_able() -> Case[Refusal | None]:
-    cell, payable = boolean("cell"), boolean("paid")
+    clause, reputed, money = pick("clause", RULINGS), boolean("reputed"), integer("money", 0)
+    beside = tuple(integer(f"beside {n}", 0) for n in range(pick("cells", (0, 1, 2))))
+    cost = plot_price(clause, least(beside), reputed) if beside else 0
+    lacking = too_poor(money, cost) if beside else Refusal(Clause.LACK_PLOT)
     return Case(
-        given={"cell": cell, "paid": payable},
-        call=lambda: plot.refuse_plot_action(cell, payable),
-        must_refuse=negate(both(cell, payable)),
-        effect=lambda said: refusal_is(said, Refusal(Clause.LACK_MONEY if cell else Clause.LACK_PLOT)),
+        given={"beside": beside, "clause": clause, "reputed": reputed, "money": money},
+        call=lambda: plot.refuse_plot_action(beside, clause, reputed, money),
+        must_refuse=money < cost if beside else True,
+        effect=lambda said: refusal_is(said, lacking),
     )
 
 

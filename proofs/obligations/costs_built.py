@@ -4,8 +4,8 @@ from typing import cast
 
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
-from kutnahora.proofs.obligations.costs import Refusals, those
-from kutnahora.proofs.obligations.money import unpaid
+from kutnahora.proofs.obligations.costs import Refusals, least, those
+from kutnahora.proofs.obligations.money import too_poor, unpaid_goods
 from kutnahora.proofs.symbols import assume, boolean, both, either, equal, integer, negate, opaque, pick
 from kutnahora.reference import facts
 from kutnahora.reference.box import Box
@@ -213,17 +213,20 @@ def not_own_plot() -> Case[Refusal | None]:
     claim=4,
     clause=("turn.able", "lack.build", "lack.money"),
     sentence="A building action needs a tile, a plot, a tile that may be built, and its wood.",
-    domain="all answers to the four questions",
+    domain="a plot or none; no tile, one or two that may be built, at every cost; every money",
     targets=(build.refuse_build_action,),
 )
 def build_able() -> Case[Refusal | None]:
-    tile, plot, built, paid = (boolean(name) for name in ("tile", "plot", "built", "paid"))
-    can = both(tile, plot, built)
+    plot, money = pick("plot", (True, False)), integer("money", 0)
+    costs = tuple(integer(f"cost {n}", 0) for n in range(pick("tiles", (0, 1, 2))))
+    can = plot and len(costs) > 0
     return Case(
-        given={"tile": tile, "plot": plot, "built": built, "paid": paid},
-        call=lambda: build.refuse_build_action(tile, plot, built, paid),
-        must_refuse=negate(both(can, paid)),
-        effect=lambda said: refusal_is(said, Refusal(Clause.LACK_MONEY if can else Clause.LACK_BUILD)),
+        given={"plot": plot, "costs": costs, "money": money},
+        call=lambda: build.refuse_build_action(plot, costs, money),
+        must_refuse=both(*(money < cost for cost in costs)) if can else True,
+        effect=lambda said: refusal_is(
+            said, too_poor(money, least(costs)) if can else Refusal(Clause.LACK_BUILD)
+        ),
     )
 
 
@@ -240,7 +243,7 @@ def building(guilds: tuple[int, ...], closed: tuple[bool, ...], price: int) -> B
 
 def tile_refused(box: Box, known: BuildFacts, tile: int) -> Refusals:
     """build.needs, turn.short, economy.no_market, turn.afford, in this order."""
-    cost = box.wood(tile) * known.price
+    wood, price = box.wood(tile), known.price
     has = either(*(one == tile for one in known.held))
     refused = those((negate(has), Refusal(Clause.BUILD_NEEDS, ((Fact.TILE, tile),))))
     for row, guild in enumerate(known.guilds):
@@ -249,7 +252,8 @@ def tile_refused(box: Box, known: BuildFacts, tile: int) -> Refusals:
         no_market = Refusal(Clause.ECONOMY_NO_MARKET, ((Fact.RESOURCE, guild),))
         refused += those((both(due, known.houses[row] == 0), no_house))
         refused += those((both(due, known.closed[guild]), no_market))
-    return refused + those((known.money < cost, unpaid(known.money, cost)))
+    unpaid = unpaid_goods(known.money, wood, price, (Fact.TILE, tile))
+    return refused + those((known.money < wood * price, unpaid))
 
 
 @obligation(

@@ -1,9 +1,11 @@
 """Claim 4: money is never below 0; every price is quantity times price; what is refused for want of money."""
 
+from typing import cast
+
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import player, position, purse, seated, stands
 from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
-from kutnahora.proofs.symbols import assume, both, equal, integer, pick, when
+from kutnahora.proofs.symbols import assume, both, equal, integer, opaque, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Refusal, Step
@@ -66,6 +68,17 @@ def told_sold(box: Box, p: Position, who: int, resource: int, amount: int) -> Ev
 def unpaid(money: int, cost: int) -> Refusal:
     """turn.afford"""
     return Refusal(Clause.TURN_AFFORD, ((Fact.COST, cost), (Fact.MONEY, money)))
+
+
+def unpaid_goods(money: int, quantity: int, price: int, *what: tuple[Fact, int]) -> Refusal:
+    """turn.afford, economy.pay"""
+    each, cost = ((Fact.QUANTITY, quantity), (Fact.PRICE, price)), (Fact.COST, quantity * price)
+    return Refusal(Clause.TURN_AFFORD, (*what, *each, cost, (Fact.MONEY, money)))
+
+
+def too_poor(money: int, cost: int) -> Refusal:
+    """lack.money"""
+    return Refusal(Clause.LACK_MONEY, ((Fact.COST, cost), (Fact.MONEY, money)))
 
 
 # the kernel ---------------------------------------------------------------------------------------------
@@ -168,6 +181,45 @@ def refuse_unpaid() -> Case[Refusal | None]:
         call=lambda: common.refuse_unpaid(money, cost),
         must_refuse=money < cost,
         effect=lambda said: refusal_is(said, unpaid(money, cost)),
+        covers={"just enough": lambda said: money == cost},
+    )
+
+
+@obligation(
+    id="money.unpaid_goods",
+    claim=4,
+    clause=("turn.afford", "economy.pay"),
+    sentence="So many of a resource are refused exactly if there is less money than number times price.",
+    domain="every number 0 to 9 and every price 0 to 9; every money; what is bought opaque",
+    targets=(common.refuse_unpaid_goods,),
+)
+def refuse_unpaid_goods() -> Case[Refusal | None]:
+    money, quantity, price = integer("money"), integer("quantity", 0, 9), integer("price", 0, 9)
+    what = (Fact.TILE, cast(int, opaque("tile")))
+    return Case(
+        given={"money": money, "quantity": quantity, "price": price},
+        call=lambda: common.refuse_unpaid_goods(money, quantity, price, (what,)),
+        must_refuse=money < quantity * price,
+        effect=lambda said: refusal_is(said, unpaid_goods(money, quantity, price, what)),
+        covers={"just enough": lambda said: money == quantity * price},
+    )
+
+
+@obligation(
+    id="money.too_poor",
+    claim=4,
+    clause="lack.money",
+    sentence="An action lacks money exactly if there is less than its cheapest way costs.",
+    domain="every two integers",
+    targets=(common.refuse_too_poor,),
+)
+def refuse_too_poor() -> Case[Refusal | None]:
+    money, cost = integer("money"), integer("cost")
+    return Case(
+        given={"money": money, "cost": cost},
+        call=lambda: common.refuse_too_poor(money, cost),
+        must_refuse=money < cost,
+        effect=lambda said: refusal_is(said, too_poor(money, cost)),
         covers={"just enough": lambda said: money == cost},
     )
 

@@ -5,12 +5,12 @@ from typing import cast
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import miners, player, position, purse, seated, stands
 from kutnahora.proofs.obligation import Case, obligation
-from kutnahora.proofs.obligations.costs import Refusals, plot_price, those
+from kutnahora.proofs.obligations.costs import Refusals, least, plot_price, those
 from kutnahora.proofs.obligations.costs_built import tile_refused
 from kutnahora.proofs.obligations.economy_flow import NoCrosses
-from kutnahora.proofs.obligations.money import shown_price
+from kutnahora.proofs.obligations.money import shown_price, too_poor
 from kutnahora.proofs.obligations.payments import PERMIT, SMALL, ruling
-from kutnahora.proofs.symbols import assume, both, either, equal, integer, negate, opaque, pick
+from kutnahora.proofs.symbols import assume, both, either, equal, integer, negate, opaque, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
@@ -40,7 +40,7 @@ def mine_refusals() -> Case[Refusals]:
     acting = player("player", purse=purse("player"), miners=owned)
     p = position(players=seated(who, acting), decks=decks, arms=arms)
     money, permit, none = acting.purse.money, shown_price(box, p, PERMIT), ((Fact.COUNT, 0),)
-    too_dear = Refusal(Clause.LACK_MONEY, ((Fact.COST, permit), (Fact.MONEY, money)))
+    too_dear = too_poor(money, permit)
     refused = those(
         (owned.placed == 9, Refusal(Clause.LACK_MINER, none)),
         (both(owned.placed < 9, owned.pool == 0, money < permit), too_dear),
@@ -63,7 +63,7 @@ def mine_refusals() -> Case[Refusals]:
         "every valid box, every card and notch; stacks in columns 1 and 2, public or of four guilds, one of "
         "them own; 0 or 3 tiles held; free or not; every money; either seat, the other opaque"
     ),
-    targets=(rights.rights_refusals, rights._any_stack, rights._places),
+    targets=(rights.rights_refusals, rights._costs),
 )
 def rights_refusals() -> Case[Refusals]:
     box, (who, held) = any_box(), pick("held", ((0, 0), (1, 0), (1, 3)))
@@ -78,10 +78,11 @@ def rights_refusals() -> Case[Refusals]:
     may = [either(kind >= 6, kind == guild) for kind in kinds]
     costs = (0, 0) if free else (1, shown_price(box, p, PERMIT))
     paid = either(*(both(yes, acting.purse.money >= cost) for yes, cost in zip(may, costs, strict=True)))
+    cheapest = when(both(may[0], either(negate(may[1]), costs[0] < costs[1])), costs[0], costs[1])
     refused = those(
         (held == 3, Refusal(Clause.LACK_SLOT)),
         (both(held == 0, negate(either(*may))), Refusal(Clause.LACK_STACK)),
-        (both(held == 0, either(*may), negate(paid)), Refusal(Clause.LACK_MONEY)),
+        (both(held == 0, either(*may), negate(paid)), too_poor(acting.purse.money, cheapest)),
     )
     return Case(
         given={"position": p, "who": who, "free": free},
@@ -119,7 +120,7 @@ def plot_refusals() -> Case[Refusals]:
     refused = those(
         (out == 3 or state == "full", Refusal(Clause.LACK_PLOT)),
         (out == 3, Refusal(Clause.TURN_SHORT, short)),
-        (both(out == 0, state != "full", acting.purse.money < cost), Refusal(Clause.LACK_MONEY)),
+        (both(out == 0, state != "full", acting.purse.money < cost), too_poor(acting.purse.money, cost)),
     )
     return Case(
         given={"position": p, "who": who, "free": free},
@@ -142,7 +143,7 @@ HELD = ((0, 0, (7,), False), (1, 1, (), True), (0, 1, (7,), False), (1, 1, (7,),
         "every valid box without red X (build.refused has it); no tile held, one, own or public, or a public "
         "one more; a plot or none; all houses; free or not; every card, notch and money; either seat"
     ),
-    targets=(build.build_refusals, build._any_tile),
+    targets=(build.build_refusals, build._costs),
 )
 def build_refusals() -> Case[Refusals]:
     box, guilds = cast(Box, NoCrosses(None, 0)), (5, 4, 3)
@@ -166,12 +167,15 @@ def build_refusals() -> Case[Refusals]:
     price = 0 if free else shown_price(box, p, Resource.WOOD)
     known = BuildFacts(held, plots, guilds, houses, (False,) * 6, price, acting.purse.money)
     each = [tile_refused(box, known, one) for one in held]
-    housed = holds == 2 or negate(either(*(both(o, left == 0) for o, left in zip(own, houses, strict=True))))
+    housed_first = negate(either(*(both(o, left == 0) for o, left in zip(own, houses, strict=True))))
+    housed = holds == 2 or housed_first
     refused: Refusals = ()
     if not (holds and plots and housed):
         refused = (Refusal(Clause.LACK_BUILD),)
     elif all(each):
-        refused = (Refusal(Clause.LACK_MONEY),)
+        costs = tuple(box.wood(one) * price for one in held)
+        unhoused = holds == 2 and negate(housed_first)
+        refused = (too_poor(acting.purse.money, costs[1] if unhoused else least(costs)),)
     if refused:
         refused += sum(each, ())
     return Case(

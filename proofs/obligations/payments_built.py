@@ -7,7 +7,7 @@ from kutnahora.proofs.inputs import lots, miners, player, position, purse, seate
 from kutnahora.proofs.obligation import Case, Parts, obligation
 from kutnahora.proofs.obligations.costs import those
 from kutnahora.proofs.obligations.costs_built import Cells
-from kutnahora.proofs.obligations.money import shown_price, told_bought, told_paid, unpaid
+from kutnahora.proofs.obligations.money import shown_price, told_bought, told_paid, unpaid, unpaid_goods
 from kutnahora.proofs.obligations.patricians import told_seated
 from kutnahora.proofs.obligations.payments import SMALL, Outcome, bought, moved
 from kutnahora.proofs.obligations.told import told_mine
@@ -69,7 +69,7 @@ def buy_mine() -> Case[Outcome]:
     refused = those(
         (tile == 60, Refusal(Clause.MINE_DRAW, ((Fact.TILE, tile),))),
         (wood is NOTHING, Refusal(Clause.MINE_PLACE, ((Fact.MINE_CELL, cell),))),
-        (money.money < cost, unpaid(money.money, cost)),
+        (money.money < cost, unpaid_goods(money.money, wood, price, (Fact.MINE_CELL, cell))),
     )
 
     def effect(outcome: Outcome) -> Parts:

@@ -7,15 +7,14 @@ from kutnahora.proofs.obligations.whole_inputs import (
     FREE,
     SMALL,
     applied,
-    owing,
 )
-from kutnahora.proofs.symbols import equal, pick
+from kutnahora.proofs.symbols import equal, opaque, pick
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, IllegalMove, Refusal, Step
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.moves import Kind, Move
-from kutnahora.reference.position import Lot, Task, TaskKind
+from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import income
 from kutnahora.reference.values import replace
 
@@ -25,10 +24,22 @@ NOBODY = -1
 # chance, the end, and what goes on by itself ------------------------------------------------------------
 
 
-def refused_here(task: TaskKind, move: Move) -> Refusal:
-    """terms.open, order.turn: A piece that cannot come, or a move where chance has its turn."""
+def refused_here(move: Move) -> tuple[Refusal, ...]:
+    """terms.open, order.turn: A piece that cannot come, or a move while chance decides; and why not now."""
+    task, round_ = ((Fact.TASK, TaskKind.MINE_CARD),), ((Fact.ROUND, 1),)
+    also = {
+        Kind.STACK: (Refusal(Clause.SETUP_TOWN_HALL),),
+        Kind.SKIP: (Refusal(Clause.SETUP_ROCKS, task),),
+        Kind.CARD: (Refusal(Clause.SETUP_GUILDS, round_),),
+    }
     clause = Clause.TERMS_OPEN if move.kind > Kind.SKIP else Clause.ORDER_TURN
-    return Refusal(clause, ((Fact.TASK, task),))
+    return (Refusal(clause, task), *also.get(move.kind, ()))
+
+
+def at_mine_card(*, over: bool) -> Position:
+    """The setup, its mine card to come and then the guilds, or the end."""
+    agenda = () if over else (Task(TaskKind.TURN, 0), Task(TaskKind.GUILD_CARD), Task(TaskKind.MINE_CARD))
+    return position(players=(opaque("first"), opaque("second")), start=0, round=1, agenda=agenda)
 
 
 CHANCE_MOVES = (
@@ -51,15 +62,14 @@ CHANCE_MOVES = (
 )
 def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
-    task = Task(TaskKind.MINE_CARD)
-    p = position(players=(), agenda=()) if over else owing(task, players=())
+    p = at_mine_card(over=over)
     comes = not over and move in CHANCE_MOVES[:2]
-    expected = Refusal(Clause.ROUND_LAST) if over else refused_here(task.kind, move)
+    expected = (Refusal(Clause.ROUND_LAST),) if over else refused_here(move)
     return Case(
         given={"over": over, "move": move},
         call=lambda: (engine.refusals(box, p, move), engine.legal_moves(box, p)),
         effect=lambda said: {
-            "refused or not": equal(said[0], () if comes else (expected,)),
+            "refused or not": equal(said[0], () if comes else expected),
             "no move is listed": said[1] == (),
         },
     )
@@ -99,14 +109,14 @@ def kinds() -> Case[bool]:
 )
 def apply_chance() -> Case[Step]:
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
-    p = position(players=(), agenda=()) if over else owing(Task(TaskKind.MINE_CARD), players=())
+    p = at_mine_card(over=over)
     rock = Task(TaskKind.ROCK, NOBODY, move.numbers[0] if move.numbers else 0, 0)
     return Case(
         given={"over": over, "move": move},
         call=lambda: applied(box, p, move),
         must_refuse=over or move not in CHANCE_MOVES[:2],
         raises=IllegalMove,
-        effect=lambda after: equal(after.position, replace(p, agenda=(*p.agenda[:1], rock))),
+        effect=lambda after: equal(after.position, replace(p, agenda=(*p.agenda[:-1], rock))),
     )
 
 

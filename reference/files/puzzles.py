@@ -17,8 +17,9 @@ from kutnahora.reference.files.faults import Fault, Faults, model_faults, place_
 from kutnahora.reference.files.position_model import Part
 from kutnahora.reference.files.positions import PositionReading, read_position
 from kutnahora.reference.moves import Move
-from kutnahora.reference.notation import format_move, parse_move
+from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
+from kutnahora.reference.said import read_said
 
 LONGEST: Final = 100_000
 """Characters of a puzzle: a position file with long comments."""
@@ -318,17 +319,16 @@ class _Lines:
 
     def _move(self, place: str, p: Position, text: str) -> Move | None:
         count = len(p.players)
-        move = parse_move(self.box, count, text)
-        if move is None:
+        said = read_said(self.box, p, text)
+        if said is None:
             example = format_move(self.box, count, engine.legal_moves(self.box, p)[0])
             self.faults.add(place, f"{shown(text)} is no move, expected such as {example}")
             return None
-        reasons = engine.refusals(self.box, p, move)
-        if reasons:
+        if reasons := engine.refusals(self.box, p, said.move, said.player):
             told = ", ".join(refusal.clause.value for refusal in reasons)
             self.wrong.add(place, f"{shown(text)} is not legal there: {told}")
             return None
-        return move
+        return said.move
 
 
 def same_turn(start: Position, p: Position) -> bool:

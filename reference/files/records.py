@@ -27,8 +27,9 @@ from kutnahora.reference.files import record_values as values
 from kutnahora.reference.files.faults import BadPosition, shown
 from kutnahora.reference.files.positions import parse
 from kutnahora.reference.moves import Move
-from kutnahora.reference.notation import find_move, format_move, parse_move
+from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
+from kutnahora.reference.said import read_said
 from kutnahora.reference.terms import PLAYER_NAMES
 
 T = TypeVar("T")
@@ -80,23 +81,32 @@ class Record:
         return f"line {self.lines[number - 1]}" if self.lines else f"move {number}"
 
 
-class BadRecord(ValueError):
-    """A record that cannot be used: where, and what was expected."""
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The line at which a record goes no further: its text, and the position that it cannot follow."""
 
-    def __init__(self, place: str, message: str) -> None:
+    text: str
+    position: Position
+
+
+class BadRecord(ValueError):
+    """A record that cannot be used: where, and what was expected; of a move also the position before it."""
+
+    def __init__(self, place: str, message: str, stop: Stop | None = None) -> None:
         super().__init__(f"{place}: {message}" if place else message)
         self.place = place
         self.message = message
+        self.stop = stop
 
 
 class RefutedRecord(BadRecord):
     """A readable record of a game that the rules do not allow, with every reason."""
 
-    def __init__(self, place: str, message: str, reasons: tuple[Refusal, ...] = ()) -> None:
+    def __init__(
+        self, place: str, message: str, stop: Stop | None = None, reasons: tuple[Refusal, ...] = ()
+    ) -> None:
         clauses = ", ".join(reason.clause.value for reason in reasons)
-        super().__init__(place, f"{message}: {clauses}" if clauses else message)
-        self.short = message
-        """The message without the clauses."""
+        super().__init__(place, f"{message}: {clauses}" if clauses else message, stop)
         self.reasons = reasons
 
 
@@ -198,7 +208,7 @@ def read_record(text: str) -> Record:
     lines: list[int] = []
     for number, line in enumerate(words[1:], 2):
         key, colon, value = line.partition(":")
-        if colon and " " not in key:
+        if colon and " " not in key and key not in PLAYER_NAMES:
             if moves:
                 raise BadRecord(f"line {number}", f"{shown(line)} after the first move, expected a move")
             tags.add(number, key, value.strip(" \t"))
@@ -293,15 +303,16 @@ def _replayed(box: Box, record: Record, step: Step, last: int) -> Iterator[tuple
 
 def _legal(box: Box, record: Record, p: Position, number: int) -> Move:
     text, place = record.moves[number - 1], record.place(number)
-    if (found := find_move(box, p, text)) is not None:
-        return found
-    move = parse_move(box, record.players, text)
-    if move is None:
+    stop = Stop(text, p)
+    said = read_said(box, p, text)
+    if said is None:
         listed = engine.options(box, p)
         expected = format_move(box, record.players, listed[0]) if listed else "nothing: the game is over"
-        raise BadRecord(place, f"{shown(text)} is no move, expected one such as {expected}")
-    what = "comes after the end of the game" if p.over else "is not legal"
-    raise RefutedRecord(place, f"{shown(text)} {what}", engine.refusals(box, p, move))
+        raise BadRecord(place, f"{shown(text)} is no move, expected one such as {expected}", stop)
+    if reasons := engine.refusals(box, p, said.move, said.player):
+        what = "comes after the end of the game" if p.over else "is not legal"
+        raise RefutedRecord(place, f"{shown(text)} {what}", stop, reasons)
+    return said.move
 
 
 def _check_result(record: Record, p: Position) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kutnahora.reference import engine
@@ -12,10 +12,11 @@ from kutnahora.reference.files.position_read import COLOURS
 from kutnahora.reference.files.position_write import values
 from kutnahora.reference.files.ruling_model import Demonstration, Other, Results
 from kutnahora.reference.files.rulings import leaves
-from kutnahora.reference.notation import cell_name, format_move, parse_move
+from kutnahora.reference.notation import cell_name, format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules.common import price_of
 from kutnahora.reference.rules.final import breakdown, winners
+from kutnahora.reference.said import parse_move
 from kutnahora.reference.terms import PLAYER_NAMES, Resource
 
 NONE: Final = "none"
@@ -99,9 +100,8 @@ def is_value(box: Box, p: Position, path: Path, value: object) -> bool:
 
 def demonstration_checks(box: Box, one: Demonstration, start: Position, end: Reached) -> Iterator[Check]:
     """All that a demonstration expects."""
-    legal = _moves(box, end.position)
     for move in one.legal:
-        yield Check("legal", move, "legal" if move in legal else "not legal", move in legal)
+        yield _legal("legal", box, end.position, move)
     for line in one.not_legal:
         clauses = _against(box, end.position, line.move)
         holds = line.clause in clauses
@@ -115,11 +115,11 @@ def demonstration_checks(box: Box, one: Demonstration, start: Position, end: Rea
 
 def other_checks(box: Box, other: Other, start: Position, end: Reached) -> Iterator[Check]:
     """All that another reading would give."""
-    legal = _moves(box, end.position)
     for move in other.legal:
-        yield Check("other.legal", move, "legal" if move in legal else "not legal", move in legal)
+        yield _legal("other.legal", box, end.position, move)
     for move in other.not_legal:
-        yield Check("other.not_legal", move, "legal" if move in legal else "not legal", move not in legal)
+        found = _legal("other.not_legal", box, end.position, move)
+        yield replace(found, holds=not found.holds)
     for check in result_checks(box, other, start, end):
         yield Check(f"other.{check.what}", check.expected, check.found, check.holds)
 
@@ -190,13 +190,17 @@ def is_source(p: Position, path: Path) -> bool:
     return len(path) == 2 and path[0] in PLAYER_NAMES[: len(p.players)] and path[1] in SOURCES
 
 
+def _legal(what: str, box: Box, p: Position, move: str) -> Check:
+    holds = not _against(box, p, move)
+    return Check(what, move, "legal" if holds else "not legal", holds)
+
+
 def _moves(box: Box, p: Position) -> list[str]:
     return [format_move(box, len(p.players), move) for move in engine.legal_moves(box, p)]
 
 
 def _against(box: Box, p: Position, text: str) -> list[str]:
     """The clauses that refuse a move, each once."""
-    move = parse_move(box, len(p.players), text)
-    if move is None:
-        return []
-    return list(dict.fromkeys(refusal.clause.value for refusal in engine.refusals(box, p, move)))
+    said = parse_move(box, p, text)
+    reasons = engine.refusals(box, p, said.move, said.player)
+    return list(dict.fromkeys(refusal.clause.value for refusal in reasons))

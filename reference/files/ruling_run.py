@@ -22,8 +22,9 @@ from kutnahora.reference.files.ruling_checks import (
 from kutnahora.reference.files.ruling_model import Demonstration
 from kutnahora.reference.files.ruling_table import read_table
 from kutnahora.reference.files.rulings import BadRuling, Ruling, leaves
-from kutnahora.reference.notation import format_move, parse_move
+from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
+from kutnahora.reference.said import parse_move, read_said
 
 ANY: Final = "[any]"
 """A move that stands for every piece that chance can show: what is expected has to hold for all of them."""
@@ -103,9 +104,8 @@ def _start(pieces: Pieces, one: Demonstration) -> tuple[Start | None, list[Fault
 
 def _unreadable(box: Box, one: Demonstration, p: Position) -> Iterator[Fault]:
     """Words of a demonstration that mean nothing."""
-    count = len(p.players)
     for where, move in _written(one):
-        if parse_move(box, count, move) is None:
+        if read_said(box, p, move) is None:
             yield Fault(where, f"{shown(move)} is no move, expected one as in docs/formats.md")
     for path, value in leaves(one.after):
         if not is_field(box, p, path):
@@ -164,15 +164,14 @@ def _played(box: Box, one: Demonstration, start: Position) -> tuple[list[Reached
 def _stepped(box: Box, end: Reached, text: str) -> tuple[list[Reached], str | None]:
     """A move made, or `[any]` in every way; or why not."""
     p = end.position
-    count = len(p.players)
     if text == ANY:
         moves = list(engine.options(box, p)) if engine.is_chance(p) else []
         refused = None if moves else "nothing to be shown by chance"
     else:
-        move = parse_move(box, count, text)
-        moves = [] if move is None else [move]
+        said = parse_move(box, p, text)
+        moves = [said.move]
         reasons = dict.fromkeys(
-            refusal.clause.value for move in moves for refusal in engine.refusals(box, p, move)
+            refusal.clause.value for refusal in engine.refusals(box, p, said.move, said.player)
         )
         refused = f"refused by {', '.join(reasons)}; {_owed(box, p)}" if reasons else None
     if refused is not None:

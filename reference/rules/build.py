@@ -20,7 +20,8 @@ from kutnahora.reference.rules.common import (
     do_score,
     note,
     price_of,
-    refuse_unpaid,
+    refuse_too_poor,
+    refuse_unpaid_goods,
 )
 from kutnahora.reference.rules.economy import market_closed, refuse_no_market
 from kutnahora.reference.rules.mine import do_place_mine, refuse_closed_cell
@@ -82,31 +83,31 @@ def tile_refusals(box: Box, known: BuildFacts, tile: int) -> Iterator[Refusal]:
             yield refusal
         if refusal := refuse_no_market(known.closed[guild], guild):
             yield refusal
-    if refusal := refuse_unpaid(known.money, box.wood(tile) * known.price):
+    if refusal := refuse_unpaid_goods(known.money, box.wood(tile), known.price, ((Fact.TILE, tile),)):
         yield refusal
 
 
-def refuse_build_action(tile: bool, plot: bool, built: bool, paid: bool) -> Refusal | None:
-    """turn.able, lack.build, lack.money: A tile and a plot that meet build.needs."""
-    if not tile or not plot or not built:
+def refuse_build_action(plot: bool, costs: tuple[int, ...], money: int) -> Refusal | None:
+    """turn.able, lack.build, lack.money: A plot, and a tile that meets build.needs; `costs` are of those."""
+    if not plot or not costs:
         return Refusal(Clause.LACK_BUILD)
-    return None if paid else Refusal(Clause.LACK_MONEY)
+    return refuse_too_poor(money, min(costs))
 
 
 def build_refusals(box: Box, p: Position, who: int, *, free: bool) -> Iterator[Refusal]:
     """turn.able: Why a building action can do nothing now."""
     known = build_facts(box, p, who, free=free)
-    paid = _any_tile(box, known)
-    built = paid or _any_tile(box, replace(known, price=0))
-    refusal = refuse_build_action(bool(known.held), bool(known.plots), built, paid)
-    if refusal is not None:
+    if refusal := refuse_build_action(bool(known.plots), _costs(box, known), known.money):
         yield refusal
         for tile in known.held:
             yield from tile_refusals(box, known, tile)
 
 
-def _any_tile(box: Box, known: BuildFacts) -> bool:
-    return any(next(tile_refusals(box, known, tile), None) is None for tile in known.held)
+def _costs(box: Box, known: BuildFacts) -> tuple[int, ...]:
+    """build.needs: The wood of each tile held that has a house and a market, in groschen."""
+    given = replace(known, price=0)
+    tiles = [tile for tile in known.held if next(tile_refusals(box, given, tile), None) is None]
+    return tuple([box.wood(tile) * known.price for tile in tiles])
 
 
 def do_build_action(box: Box, p: Position, who: int, *, free: bool) -> Step:

@@ -46,6 +46,22 @@ def refuse_unpaid(money: int, cost: int) -> Refusal | None:
     return None
 
 
+def refuse_unpaid_goods(money: int, quantity: int, price: int, what: Facts) -> Refusal | None:
+    """turn.afford, economy.pay: A cost of n of a resource is n times its price; `what` is bought with it."""
+    cost = quantity * price
+    if money < cost:
+        sum_ = ((Fact.QUANTITY, quantity), (Fact.PRICE, price), (Fact.COST, cost), (Fact.MONEY, money))
+        return Refusal(Clause.TURN_AFFORD, what + sum_)
+    return None
+
+
+def refuse_too_poor(money: int, cheapest: int) -> Refusal | None:
+    """lack.money: Not even the cheapest way to carry out an action can be paid."""
+    if money < cheapest:
+        return Refusal(Clause.LACK_MONEY, ((Fact.COST, cheapest), (Fact.MONEY, money)))
+    return None
+
+
 def price_of(box: Box, p: Position, resource: int) -> int:
     """economy.price: Read off the front card of its deck at the notch of its arm."""
     return box.price(resource, p.decks[STAND_OF[resource]].card, p.arms[ARM_OF[resource]].notch)

@@ -18,7 +18,9 @@ from kutnahora.reference.rules.common import (
     money_of,
     note,
     price_of,
+    refuse_too_poor,
     refuse_unpaid,
+    refuse_unpaid_goods,
 )
 from kutnahora.reference.terms import NOBODY, NOTHING, Resource
 from kutnahora.reference.values import replace
@@ -35,9 +37,7 @@ def refuse_mine_action(owned: Miners, money: int, permit: int) -> Refusal | None
     """turn.able, lack.miner, lack.money: A miner in the pool, or one to hire and the money for a permit."""
     if owned.pool + owned.reserve == 0:
         return Refusal(Clause.LACK_MINER, ((Fact.COUNT, 0),))
-    if owned.pool == 0 and money < permit:
-        return Refusal(Clause.LACK_MONEY, ((Fact.COST, permit), (Fact.MONEY, money)))
-    return None
+    return refuse_too_poor(money, permit) if owned.pool == 0 else None
 
 
 def mine_refusals(box: Box, p: Position, who: int) -> Iterator[Refusal]:
@@ -216,7 +216,9 @@ def ask_mine(box: Box, p: Position, task: Task) -> Question:
             yield refusal
         if refusal := refuse_closed_cell(known.wood[cell], cell):
             yield refusal
-        elif refusal := refuse_unpaid(known.money, known.wood[cell] * known.price):
+        elif refusal := refuse_unpaid_goods(
+            known.money, known.wood[cell], known.price, ((Fact.MINE_CELL, cell),)
+        ):
             yield refusal
 
     cells = [cell for cell, wood in enumerate(known.wood) if wood != NOTHING]

@@ -11,7 +11,15 @@ from kutnahora.reference.kernel import plots
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
-from kutnahora.reference.rules.common import Question, cite_void, do_decline, do_pay, note, refuse_unpaid
+from kutnahora.reference.rules.common import (
+    Question,
+    cite_void,
+    do_decline,
+    do_pay,
+    note,
+    refuse_too_poor,
+    refuse_unpaid,
+)
 from kutnahora.reference.values import replace
 
 
@@ -101,11 +109,11 @@ def _claimable(known: PlotFacts) -> list[int]:
     ]
 
 
-def refuse_plot_action(cell: bool, paid: bool) -> Refusal | None:
-    """turn.able, lack.plot, lack.money: A cell that may be claimed and paid."""
-    if not cell:
+def refuse_plot_action(beside: tuple[int, ...], clause: Clause, reputed: bool, money: int) -> Refusal | None:
+    """turn.able, lack.plot, lack.money: A cell to claim and pay; of those to claim the prices beside them."""
+    if not beside:
         return Refusal(Clause.LACK_PLOT)
-    return None if paid else Refusal(Clause.LACK_MONEY)
+    return refuse_too_poor(money, plot_cost(clause, min(beside), reputed))
 
 
 def plot_refusals(box: Box, p: Position, who: int, *, free: bool, reputation: int) -> Iterator[Refusal]:
@@ -115,8 +123,8 @@ def plot_refusals(box: Box, p: Position, who: int, *, free: bool, reputation: in
         yield Refusal(Clause.TURN_SHORT, short.facts)
         return
     known = plot_facts(box, p, who, free=free, reputation=reputation)
-    paid = any(next(cell_refusals(known, place), None) is None for place in _claimable(known))
-    if refusal := refuse_plot_action(any(known.unclaimed), paid):
+    beside = tuple([known.beside[cell] for cell in _claimable(known)])
+    if refusal := refuse_plot_action(beside, known.clause, known.reputed, known.money):
         yield refusal
 
 

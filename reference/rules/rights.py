@@ -20,7 +20,9 @@ from kutnahora.reference.rules.common import (
     do_pay_resource,
     note,
     price_of,
+    refuse_too_poor,
     refuse_unpaid,
+    refuse_unpaid_goods,
 )
 from kutnahora.reference.rules.economy import do_slide
 from kutnahora.reference.terms import Resource
@@ -79,6 +81,13 @@ def refuse_not_public(kind: int) -> Refusal | None:
     return Refusal(Clause.BUILD_HOUSE, ((Fact.GUILD, kind),)) if kind < PUBLIC_KIND else None
 
 
+def refuse_unpaid_column(money: int, column: int, permit: int) -> Refusal | None:
+    """rights.cost, turn.afford: Column 1 for 1 groschen, the others for permits."""
+    if column == 0:
+        return refuse_unpaid(money, constants.COLUMN_ONE_PRICE)
+    return refuse_unpaid_goods(money, column, permit, ((Fact.COLUMN, column),))
+
+
 def stack_refusals(known: RightsFacts, row: int, column: int) -> Iterator[Refusal]:
     """rights.choose, rights.cost, rights.slots: What stands against taking the top tile of a stack."""
     if refusal := refuse_slots_full(known.held):
@@ -88,8 +97,7 @@ def stack_refusals(known: RightsFacts, row: int, column: int) -> Iterator[Refusa
         return
     if refusal := refuse_foreign_guild(known.rows[row][column].kind, known.guilds):
         yield refusal
-    cost = 0 if known.free else rights_cost(column, known.permit)
-    if refusal := refuse_unpaid(known.money, cost):
+    if not known.free and (refusal := refuse_unpaid_column(known.money, column, known.permit)):
         yield refusal
 
 
@@ -97,27 +105,31 @@ def _places(known: RightsFacts) -> list[tuple[int, ...]]:
     return [(row, column) for row, stacks in enumerate(known.rows) for column in range(len(stacks))]
 
 
-def refuse_rights_action(full: bool, may_take: bool, may_pay: bool) -> Refusal | None:
+def refuse_rights_action(full: bool, costs: tuple[int, ...], money: int) -> Refusal | None:
     """turn.able, lack.slot, lack.stack, lack.money: A free slot, and a stack that may be taken and paid."""
     if full:
         return Refusal(Clause.LACK_SLOT)
-    if not may_take:
-        return Refusal(Clause.LACK_STACK)
-    return None if may_pay else Refusal(Clause.LACK_MONEY)
+    return refuse_too_poor(money, min(costs)) if costs else Refusal(Clause.LACK_STACK)
 
 
 def rights_refusals(box: Box, p: Position, who: int, *, free: bool) -> Iterator[Refusal]:
     """turn.able: Why a rights action can do nothing now."""
     known = rights_facts(box, p, who, free=free)
     full = refuse_slots_full(known.held) is not None
-    may_pay = _any_stack(known)
-    may_take = may_pay or _any_stack(replace(known, free=True, held=slots.start()))
-    if refusal := refuse_rights_action(full, may_take, may_pay):
+    if refusal := refuse_rights_action(full, _costs(known), known.money):
         yield refusal
 
 
-def _any_stack(known: RightsFacts) -> bool:
-    return any(next(stack_refusals(known, *place), None) is None for place in _places(known))
+def _costs(known: RightsFacts) -> tuple[int, ...]:
+    """rights.choose, rights.cost: What each stack costs that may be taken."""
+    return tuple(
+        [
+            0 if known.free else rights_cost(column, known.permit)
+            for row in known.rows
+            for column, stack in enumerate(row)
+            if refuse_foreign_guild(stack.kind, known.guilds) is None
+        ]
+    )
 
 
 def do_rights_action(box: Box, p: Position, who: int, *, free: bool) -> Step:

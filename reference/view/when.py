@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kutnahora.reference import constants
-from kutnahora.reference.position import FIRST_CHANCE_TASK, Position, Task, TaskKind
+from kutnahora.reference.moments import turn_of
+from kutnahora.reference.position import FIRST_CHANCE_TASK, Position, TaskKind
 from kutnahora.reference.rules.rounds import last_round, turn_order
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
 
@@ -41,34 +42,16 @@ def moment(p: Position) -> Moment:
     )
 
 
-Found = tuple[Phase, int, int]
-
-
-def _phase(p: Position) -> Found:
+def _phase(p: Position) -> tuple[Phase, int, int]:
     if p.over:
         return "over", 0, NOBODY
-    for task in reversed(p.agenda):
-        if task.kind == TaskKind.CARD:
-            return "turn", task.b, task.player
-        if task.kind == TaskKind.TURN:
-            return _before(p, task)
-        if task.kind == TaskKind.ROUND_END:
-            return "turn", len(constants.TURN_CARDS) - 1, _seat_before(p, p.start)
-        if task.kind == TaskKind.ROUND_NEXT:
-            return "round end", 0, NOBODY
-    return "unknown", 0, NOBODY
-
-
-def _seat_before(p: Position, who: int) -> int:
-    return (who - 1) % len(p.players)
-
-
-def _before(p: Position, task: Task) -> Found:
-    """The moment before a turn: the turn before it, or what comes before the first turn of a round."""
-    if task.player != p.start:
-        return "turn", task.a, _seat_before(p, task.player)
-    if task.a > 0:
-        return "turn", task.a - 1, _seat_before(p, p.start)
+    if turn := turn_of(p):
+        return "turn", turn[1], turn[0]
+    kinds = {task.kind for task in p.agenda}
+    if TaskKind.ROUND_NEXT in kinds:
+        return "round end", 0, NOBODY
+    if TaskKind.TURN not in kinds:
+        return "unknown", 0, NOBODY
     started = p.round > 1 or p.task.kind == TaskKind.EVENT
     return "round start" if started else "setup", 0, NOBODY
 

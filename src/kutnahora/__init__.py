@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from kutnahora.reference.files.positions import parse as parse
     from kutnahora.reference.moves import Kind as Kind
     from kutnahora.reference.moves import Move as Move
-    from kutnahora.reference.notation import find_move as find_move
     from kutnahora.reference.notation import format_move as format_move
     from kutnahora.reference.position import Position as Position
+    from kutnahora.reference.said import NoSuchMove as NoSuchMove
+    from kutnahora.reference.said import Said as Said
+    from kutnahora.reference.said import parse_move as parse_move
     from kutnahora.reference.status import status as status
     from kutnahora.reference.view import View as View
     from kutnahora.reference.view import view as view
@@ -64,8 +66,9 @@ _HOMES = {
     "reference.files.khn": ("format_khn",),
     "reference.files.positions": ("parse",),
     "reference.moves": ("Kind", "Move"),
-    "reference.notation": ("find_move", "format_move"),
+    "reference.notation": ("format_move",),
     "reference.position": ("Position",),
+    "reference.said": ("NoSuchMove", "Said", "parse_move"),
     "reference.status": ("status",),
     "reference.view": ("View", "view"),
     "solver.request": ("solve",),

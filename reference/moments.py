@@ -1,0 +1,295 @@
+"""The right thing at the wrong moment: the clause that forbids this very move now, beside order.turn.
+
+A step belongs to its action, a card to a turn, a choice to a player, a piece of chance to what reveals it.
+Here each kind of move has its reason; only a move that is not owed is asked about.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from kutnahora.reference import constants
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Fact, Facts, Refusal
+from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
+from kutnahora.reference.position import Position, Task, TaskKind
+from kutnahora.reference.rules.cards import refuse_played_card
+from kutnahora.reference.rules.income import refuse_not_in_pool
+from kutnahora.reference.terms import NOBODY, Action
+
+ANSWERS: Final = {TaskKind.RED: Kind.REVEAL.name}
+"""Where the move that is owed is not called like what owes it."""
+LAST_TURN: Final = len(constants.TURN_CARDS) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A move that is not owed, where, and the seat that wants it; NOBODY where it could be anybody."""
+
+    box: Box
+    p: Position
+    move: Move
+    who: int
+
+    def owes(self, *kinds: TaskKind) -> bool:
+        """Whether this seat, or the table, still owes something of these kinds."""
+        seats = (NOBODY, self.who) if self.who != NOBODY else range(NOBODY, len(self.p.players))
+        return any(task.kind in kinds and task.player in seats for task in self.p.agenda)
+
+    @property
+    def cards_left(self) -> int:
+        """The cards that this seat has still to play in its turn."""
+        return sum(task.kind == TaskKind.CARD and task.player == self.who for task in self.p.agenda)
+
+    @property
+    def drawn(self) -> Facts:
+        """How many tiles of a draw are in hand, and of how many."""
+        return (Fact.COUNT, len(self.p.drawn)), (Fact.LEVEL, self.box.draws(self.p.technology.taken))
+
+
+def moment_refusals(box: Box, p: Position, move: Move, player: int | None) -> Iterator[Refusal]:
+    """order.turn: Why a move that is not owed cannot come now; `player` wants it, None is whoever decides."""
+    now = decides(p)
+    who = now if player is None or move.kind >= FIRST_CHANCE else player
+    if refusal := refuse_other_player(p, now, who):
+        yield refusal
+    if who != now or ANSWERS.get(p.task.kind, p.task.kind.name) != move.kind.name:
+        yield from KINDS[move.kind](Wish(box, p, move, who))
+
+
+# whose moment it is -------------------------------------------------------------------------------------
+
+
+def decides(p: Position) -> int:
+    """Who decides now; while chance does, whose turn it is; NOBODY in the setup and between rounds."""
+    if p.task.player != NOBODY:
+        return p.task.player
+    turn = turn_of(p)
+    return NOBODY if turn is None else turn[0]
+
+
+def turn_of(p: Position) -> tuple[int, int] | None:
+    """turn.order: Whose turn it is and which of the round; None in the setup and between rounds."""
+    for task in reversed(p.agenda):
+        if task.kind == TaskKind.CARD:
+            return task.player, task.b
+        if task.kind in (TaskKind.TURN, TaskKind.ROUND_END):
+            return _turn_before(p, task)
+    return None
+
+
+def _turn_before(p: Position, task: Task) -> tuple[int, int] | None:
+    """turn.order: The turn that goes on until this one, or the end of the round, comes."""
+    count = len(p.players)
+    if task.kind == TaskKind.ROUND_END:
+        return (p.start - 1) % count, LAST_TURN
+    turn = task.a - (task.player == p.start)
+    return ((task.player - 1) % count, turn) if turn >= 0 else None
+
+
+def had_turn(p: Position, who: int) -> bool:
+    """turn.order: Whether a seat came before the one whose turn it is, clockwise from the start player."""
+    now, count = turn_of(p), len(p.players)
+    return now is not None and (who - p.start) % count < (now[0] - p.start) % count
+
+
+def refuse_other_player(p: Position, now: int, who: int) -> Refusal | None:
+    """turn.order, tax.choice, setup.guilds: One player decides at a time, each in the order of the choice."""
+    if now in (who, NOBODY):
+        return None
+    facts = ((Fact.ROUND, p.round), (Fact.PLAYER, now))
+    return Refusal(OWN_ORDER.get(p.task.kind, Clause.TURN_ORDER), facts)
+
+
+OWN_ORDER: Final = {
+    TaskKind.TAX: Clause.TAX_CHOICE,
+    TaskKind.GUILDS: Clause.SETUP_GUILDS,
+    TaskKind.ROWS: Clause.SETUP_GUILDS,
+}
+"""Choices that have an order of their own."""
+
+# cards --------------------------------------------------------------------------------------------------
+
+
+def refuse_card_now(wish: Wish) -> Iterator[Refusal]:
+    """turn.second, turn.cards, turn.half: One after the other, two, two and one."""
+    p, now = wish.p, turn_of(wish.p)
+    if now is None:
+        yield _between_turns(wish)
+    elif wish.cards_left:
+        yield Refusal(Clause.TURN_SECOND, ((Fact.TURN, now[1]), (Fact.COUNT, wish.cards_left)))
+    elif wish.who == now[0] or had_turn(p, wish.who):
+        count = constants.TURN_CARDS[now[1]]
+        yield Refusal(Clause.TURN_CARDS, ((Fact.TURN, now[1]), (Fact.COUNT, count)))
+    held = p.players[wish.who].hand.cards if wish.who != NOBODY else (wish.move.numbers[0],)
+    if refusal := refuse_played_card(held, wish.move.numbers[0]):
+        yield refusal
+
+
+def _between_turns(wish: Wish) -> Refusal:
+    """turn.cards, event.reveal, setup.guilds: All five are played, or the turns have not begun."""
+    round_ = (Fact.ROUND, wish.p.round)
+    if wish.owes(TaskKind.ROUND_NEXT):
+        return Refusal(Clause.TURN_CARDS, (round_, (Fact.COUNT, sum(constants.TURN_CARDS))))
+    guilds = {TaskKind.GUILDS, TaskKind.ROWS, TaskKind.GUILD_CARD}
+    chosen = guilds.isdisjoint(task.kind for task in wish.p.agenda)
+    return Refusal(Clause.EVENT_REVEAL if chosen else Clause.SETUP_GUILDS, (round_,))
+
+
+# steps of an action -------------------------------------------------------------------------------------
+
+
+def refuse_hire_now(wish: Wish) -> Iterator[Refusal]:
+    """mine.hire, cathedral.9: The first step of a mine action only; those of tile 9 have none."""
+    if not wish.owes(TaskKind.MINE, TaskKind.DISCARD):
+        yield _no_action(wish, Clause.MINE_HIRE, Action.MINE)
+    elif wish.p.cathedral.under_way == 9:
+        yield Refusal(Clause.CATHEDRAL_9, ((Fact.CATHEDRAL_TILE, 9),))
+    else:
+        yield Refusal(Clause.MINE_HIRE, wish.drawn)
+
+
+def refuse_mine_now(wish: Wish) -> Iterator[Refusal]:
+    """order.mine, mine.draw: Hire, draw, then one tile is placed; the others are discarded."""
+    if wish.owes(TaskKind.MINE):
+        yield Refusal(Clause.ORDER_MINE, wish.drawn)
+    elif wish.owes(TaskKind.DISCARD):
+        yield Refusal(Clause.MINE_DRAW, wish.drawn[:1])
+    else:
+        yield _no_action(wish, Clause.MINE_DRAW, Action.MINE)
+
+
+def refuse_step_now(wish: Wish) -> Iterator[Refusal]:
+    """rights.choose, order.plot, order.build, build.house: One tile, one cell, one building an action."""
+    yield _no_action(wish, *STEPS[wish.move.kind])
+
+
+def _no_action(wish: Wish, clause: Clause, action: Action) -> Refusal:
+    """turn.half: The action is over or was not begun; a card begins another, if one is left to play."""
+    return Refusal(clause, ((Fact.ACTION, action), (Fact.COUNT, wish.cards_left)))
+
+
+def refuse_council_now(wish: Wish) -> Iterator[Refusal]:
+    """income.council, lack.patrician: Once, right after an income, and not with an empty patrician pool."""
+    yield _no_action(wish, Clause.INCOME_COUNCIL, Action.INCOME)
+    if refusal := refuse_not_in_pool(wish.p.patricians.pool, wish.move.numbers[0]):
+        yield refusal
+
+
+def refuse_tile_now(wish: Wish) -> Iterator[Refusal]:
+    """cathedral.3, cathedral.6, cathedral.10, cathedral.decline: While that tile is carried out."""
+    yield Refusal(TILES[wish.move.kind], ((Fact.COUNT, wish.p.cathedral.turned),))
+
+
+def refuse_tech_now(wish: Wish) -> Iterator[Refusal]:
+    """build.tech: A technology tile is placed when a miners' building takes it."""
+    yield Refusal(Clause.BUILD_TECH, ((Fact.COUNT, wish.p.technology.taken),))
+
+
+# the end of a round and the setup -----------------------------------------------------------------------
+
+
+def refuse_tax_now(wish: Wish) -> Iterator[Refusal]:
+    """tax.choice, order.round: At the end of the round, after its event, once each."""
+    round_, turn = (Fact.ROUND, wish.p.round), turn_of(wish.p)
+    if turn is not None:
+        yield Refusal(Clause.TAX_CHOICE, (round_, (Fact.TURN, turn[1])))
+    elif not wish.owes(TaskKind.ROUND_NEXT):
+        yield _between_turns(wish)
+    elif not wish.owes(TaskKind.TAX):
+        yield Refusal(Clause.TAX_CHOICE, (round_,))
+    elif wish.p.task.kind != TaskKind.TAX:
+        yield Refusal(Clause.ORDER_ROUND, (round_,))
+
+
+def refuse_guilds_now(wish: Wish) -> Iterator[Refusal]:
+    """setup.guilds: In the setup, all sets before the rows, each player once."""
+    left = sum(task.kind.name == wish.move.kind.name for task in wish.p.agenda)
+    yield Refusal(Clause.SETUP_GUILDS, ((Fact.COUNT, left), (Fact.LIMIT, len(wish.p.players))))
+
+
+# declining ----------------------------------------------------------------------------------------------
+
+
+def refuse_skip_now(wish: Wish) -> Iterator[Refusal]:
+    """order.mine, rights.slide, red.arrive, event.reveal: What chance is to show cannot be declined."""
+    if wish.p.task.kind in REVEALED:
+        yield Refusal(REVEALED[wish.p.task.kind], ((Fact.TASK, wish.p.task.kind),))
+
+
+REVEALED: Final = {
+    TaskKind.DRAW: Clause.ORDER_MINE,
+    TaskKind.REVEAL: Clause.RIGHTS_SLIDE,
+    TaskKind.RED: Clause.RED_ARRIVE,
+    TaskKind.ROCK: Clause.SETUP_ROCKS,
+    TaskKind.EVENT: Clause.EVENT_REVEAL,
+    TaskKind.MINE_CARD: Clause.SETUP_ROCKS,
+    TaskKind.GUILD_CARD: Clause.SETUP_GUILDS,
+    TaskKind.STACK: Clause.SETUP_TOWN_HALL,
+}
+"""Why chance shows each piece."""
+
+
+# chance -------------------------------------------------------------------------------------------------
+
+
+def refuse_draw_now(wish: Wish) -> Iterator[Refusal]:
+    """order.mine, mine.draw: In a mine action, after the hiring, as many as the level says."""
+    if wish.owes(TaskKind.MINE):
+        yield Refusal(Clause.ORDER_MINE, wish.drawn)
+    else:
+        yield _no_action(wish, Clause.MINE_DRAW, Action.MINE)
+
+
+def refuse_reveal_now(wish: Wish) -> Iterator[Refusal]:
+    """rights.slide: A tile is seen when the one above it has gone."""
+    yield Refusal(Clause.RIGHTS_SLIDE, ((Fact.TILE, wish.move.numbers[0]),))
+
+
+def refuse_event_now(wish: Wish) -> Iterator[Refusal]:
+    """event.reveal: Before a round begins, once."""
+    yield Refusal(Clause.EVENT_REVEAL, ((Fact.ROUND, wish.p.round),))
+
+
+def refuse_setup_now(wish: Wish) -> Iterator[Refusal]:
+    """setup.rocks, setup.guilds, setup.town_hall: Each piece at its place in the setup."""
+    yield Refusal(SETUP[wish.move.kind])
+
+
+STEPS: Final = {
+    Kind.RIGHTS: (Clause.RIGHTS_CHOOSE, Action.RIGHTS),
+    Kind.PLOT: (Clause.ORDER_PLOT, Action.PLOT),
+    Kind.BUILD: (Clause.ORDER_BUILD, Action.BUILDING),
+    Kind.PUBLIC: (Clause.BUILD_HOUSE, Action.BUILDING),
+}
+TILES: Final = {
+    Kind.HOUSE: Clause.CATHEDRAL_3,
+    Kind.PATRICIAN: Clause.CATHEDRAL_6,
+    Kind.SCORE: Clause.CATHEDRAL_10,
+    Kind.TAKE: Clause.CATHEDRAL_DECLINE,
+}
+SETUP: Final = {
+    Kind.ROCK: Clause.SETUP_ROCKS,
+    Kind.MINE_CARD: Clause.SETUP_ROCKS,
+    Kind.GUILD_CARD: Clause.SETUP_GUILDS,
+    Kind.STACK: Clause.SETUP_TOWN_HALL,
+}
+KINDS: Final[dict[Kind, Callable[[Wish], Iterator[Refusal]]]] = {
+    Kind.CARD: refuse_card_now,
+    Kind.HIRE: refuse_hire_now,
+    Kind.MINE: refuse_mine_now,
+    **dict.fromkeys(STEPS, refuse_step_now),
+    Kind.COUNCIL: refuse_council_now,
+    **dict.fromkeys(TILES, refuse_tile_now),
+    Kind.TECH: refuse_tech_now,
+    Kind.TAX: refuse_tax_now,
+    Kind.GUILDS: refuse_guilds_now,
+    Kind.ROWS: refuse_guilds_now,
+    Kind.SKIP: refuse_skip_now,
+    Kind.DRAW: refuse_draw_now,
+    Kind.REVEAL: refuse_reveal_now,
+    Kind.EVENT: refuse_event_now,
+    **dict.fromkeys(SETUP, refuse_setup_now),
+}
+"""What stands against each kind of move where something else is owed, or another player decides."""

@@ -1,0 +1,111 @@
+"""A move at the wrong moment is refused by order.turn and by the clause that forbids just this now."""
+
+import json
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import TypedDict
+
+import pytest
+
+from kutnahora.cli.explain_never import Judged, judged
+from kutnahora.reference import engine
+from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.moves import FIRST_CHANCE, Kind
+from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.said import parse_move
+from wrong_moves import moments, wishes
+
+ROOT = Path(__file__).parent
+MIDDLE_GAME = (ROOT.parent / "examples" / "middle-game.toml").read_text(encoding="utf-8")
+BOX = load_box()
+
+
+class Moment(TypedDict, total=False):
+    """One line of the table."""
+
+    dispute: str
+    position: dict[str, object]
+    table: str
+    before: str
+    said: str
+    clauses: list[str]
+    told: str
+
+
+FILE = tomllib.loads((ROOT / "wrong_moments.toml").read_text(encoding="utf-8"))
+TABLE: list[Moment] = FILE["moment"]
+NAMES = [moment["dispute"] for moment in TABLE]
+
+
+def start(moment: Moment) -> Position:
+    written = tomllib.loads(MIDDLE_GAME)
+    changed = FILE["tables"][moment["table"]] if "table" in moment else moment.get("position", {})
+    for key, value in changed.items():
+        written[key] = written[key] | value if isinstance(value, dict) and key in written else value
+    reading = read_position(BOX, json.dumps(written))
+    assert ((), ()) == (reading.faults, reading.broken)
+    assert reading.position is not None
+    return reading.position
+
+
+def played(moment: Moment) -> Position:
+    """The position in which the move is said; what nobody says chance shows as it comes first."""
+    p = start(moment)
+    for text in filter(None, moment.get("before", "").split(" ; ")):
+        while engine.is_chance(p) and not text.startswith("["):
+            p = engine.apply(BOX, p, engine.options(BOX, p)[0]).position
+        p = engine.apply(BOX, p, parse_move(BOX, p, text).move).position
+    while engine.is_chance(p) and p.task.kind != TaskKind.DRAW:
+        p = engine.apply(BOX, p, engine.options(BOX, p)[0]).position
+    return p
+
+
+def verdict(moment: Moment) -> Judged:
+    found = judged(BOX, played(moment), moment["said"])
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("moment", TABLE, ids=NAMES)
+def test_a_move_at_the_wrong_moment_is_refused_by_its_clause(moment: Moment) -> None:
+    found = verdict(moment)
+    assert moment["clauses"] == [reason.clause.value for reason in found.reasons]
+    assert moment["told"] in found.reasons[-1].why
+    assert found.instead.endswith(".")
+
+
+def test_the_table_has_every_kind_of_step() -> None:
+    assert len(TABLE) >= 20
+    kinds = {moment["said"].split(": ")[-1].split(" ")[0].strip("[") for moment in TABLE}
+    decisions = {kind.name.lower() for kind in Kind if kind < FIRST_CHANCE}
+    assert {"rows"} == decisions - kinds, "rows are of the setup; the law below has them"
+
+
+# the law ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_move_is_refused_by_order_turn_alone(players: int) -> None:
+    """Each reason once; whoever wants a move, if it is not the time there is more to say than that."""
+    rng, tasks = Random(players), set()
+    for seed in range(3):
+        for p in moments(BOX, players, seed):
+            tasks.add(p.task.kind)
+            for move in wishes(BOX, players, rng):
+                for player in (None, *range(players)):
+                    clauses = [one.clause.value for one in engine.refusals(BOX, p, move, player)]
+                    if clauses[:1] == ["order.turn"]:
+                        assert len(clauses) > 1, (p.task, move, player)
+                        assert 1 == clauses.count("order.turn")
+    assert len(tasks) > 15
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_legal_move_is_legal_for_its_player_only(players: int) -> None:
+    for p in moments(BOX, players, 7):
+        for move in engine.legal_moves(BOX, p)[:3]:
+            assert () == engine.refusals(BOX, p, move, p.task.player)
+            for other in set(range(players)) - {p.task.player}:
+                assert engine.refusals(BOX, p, move, other)[0].clause.value == "order.turn"
