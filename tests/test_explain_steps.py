@@ -134,7 +134,7 @@ RARE: dict[str, Callable[[], Table]] = {
         .cathedral(11)
         .play("card building/income as building", "build timber-yard c3")
     ),
-    "turn.afford cost money": lambda: (
+    "turn.afford tile quantity price cost money": lambda: (
         Table()
         .guilds("blue", "builders", "miners", "grocers")
         .slots("blue", "timber-yard")
