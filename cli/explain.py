@@ -1,6 +1,6 @@
 """`kutna explain`: what a move does or why it is not legal, what a position asks for, a game turn by turn."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -72,41 +72,36 @@ def explain(
 
 def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool) -> None:
     """Each move in order, all of the player who decides first; the first that is not legal is the last."""
-    from kutnahora.cli.explain_steps import told_move
-    from kutnahora.cli.explain_view import change_rows, reason_rows, step_rows
+    from kutnahora.cli.explain_moves import Explanation, explained
     from kutnahora.cli.explain_words import move_document
-    from kutnahora.reference import engine
+    from kutnahora.reference.said import NoSuchMove
 
-    documents: list[object] = []
-    lines: list[str] = []
-    legal = True
-    player: int | None = None
-    for number, text in enumerate(texts, 1):
-        found = judged_or_end(box, p, text, number, player)
-        legal = found.move is not None and not found.reasons
-        told = [] if found.move is None or found.reasons else told_move(box, p, found.move)
-        after = engine.apply(box, p, found.move).position if found.move is not None and legal else p
-        if player is None and not p.over and not engine.is_chance(p):
-            player = p.task.player
-        documents.append(move_document(box, p, after, text, told, found))
-        lines.append(f"{text} is {'' if legal else 'not '}legal:")
-        lines += [*step_rows(told), *change_rows(p, after), *reason_rows(found)]
-        p = after
-        if not legal:
-            break
+    moves = []
+    try:
+        for move in explained(box, p, tuple(texts)):
+            moves.append(move)
+    except NoSuchMove:
+        _no_move(box, moves[-1].after if moves else p, texts[len(moves)], len(moves) + 1)
+    found = Explanation(tuple(moves))
     if as_json:
-        print_json({"legal": legal, "moves": documents})
+        print_json({"legal": found.legal, "moves": [move_document(box, move) for move in moves]})
     else:
-        typer.echo("\n".join(lines))
-    if not legal:
+        typer.echo(str(found))
+    if not found.legal:
         raise typer.Exit(NO)
+
+
+def _no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
+    from kutnahora.cli.explain_never import nearest
+
+    fail(f"move {number}, {text[:60]!r}, is no move; {nearest(box, p, text)}")
 
 
 def judged_or_end(box: "Box", p: "Position", text: str, number: int, player: int | None = None) -> "Judged":
     """The move and what is against it; ends with the nearest legal moves if a text means none."""
-    from kutnahora.cli.explain_never import judged, nearest
+    from kutnahora.cli.explain_never import judged
 
     found = judged(box, p, text, player)
     if found is None:
-        fail(f"move {number}, {text[:60]!r}, is no move; {nearest(box, p, text)}")
+        _no_move(box, p, text, number)
     return found

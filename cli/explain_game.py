@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from kutnahora.cli.explain_never import Judged, judged, nearest
-from kutnahora.cli.explain_steps import Line, Told, lines_of, told_move
+from kutnahora.cli.explain_steps import Line, Told, lines_of, told_stages
 from kutnahora.cli.show_words import title as title_of
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -71,9 +71,9 @@ def story(box: Box, record: Record) -> Story:
             found.refused = replace(played, refused=verdict)
             found.turns[-1].played.append(found.refused)
             return found
-        told = told_move(box, p, verdict.move)
-        _tell(box, found, played, told)
-        p = engine.apply(box, p, verdict.move).position
+        stages = engine.stages(box, p, verdict.move)
+        _tell(box, found, played, told_stages(box, stages))
+        p = stages[-1].after
     found.result = _wrong_result(record, p)
     return found
 

@@ -1,10 +1,11 @@
 """Explanations as JSON documents."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
+from kutnahora.cli.explain_moves import Explained
 from kutnahora.cli.explain_never import Judged
 from kutnahora.cli.explain_score import Source
-from kutnahora.cli.explain_steps import Line, Told
+from kutnahora.cli.explain_steps import Line
 from kutnahora.cli.sentences import fact_name
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import PLACES, VALUES, Change, Fact, Facts
@@ -31,18 +32,15 @@ NAMED = {
 """Facts that are told by name; the others are numbers."""
 
 
-def move_document(
-    box: Box, before: Position, after: Position, text: str, told: Sequence[Told], judged: Judged
-) -> dict[str, object]:
+def move_document(box: Box, move: Explained) -> dict[str, object]:
     """One move: its steps and what has changed in all, or its reasons."""
-    players = len(before.players)
-    lines = [line for step in told for line in step.lines]
+    players = len(move.before.players)
     return {
-        "move": text,
-        "legal": not judged.reasons,
-        "steps": [line_document(box, players, line) for line in lines],
-        "changes": changes(box, before, after),
-        **judged_document(box, players, judged),
+        "move": move.text,
+        "legal": move.legal,
+        "steps": [line_document(box, players, line) for step in move.told for line in step.lines],
+        "changes": changes(box, move.before, move.after),
+        **judged_document(box, players, move.judged),
     }
 
 
