@@ -1,7 +1,5 @@
 """Claim 8: decks and arms never go past their end; what an advance, an arm and the city's building do."""
 
-from collections.abc import Sequence
-
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import position, stands
 from kutnahora.proofs.obligation import Case, obligation, refusal_is
@@ -18,6 +16,7 @@ from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import economy
 from kutnahora.reference.values import replace
 
+Goods = tuple[int, ...]
 NOBODY = NOTHING = -1
 ON_STAND = ((0, 1, 2), (3, 4, 5))
 """economy.price: wood, beer, food; permit, ore, silver."""
@@ -178,10 +177,10 @@ def crossed(box: Box, p: Position, resource: int) -> bool:
     return box.shows_no_market(resource, p.decks[resource // 3].card, p.arms[ARM_OF[resource]].notch)
 
 
-def told_crossed(box: Box, p: Position, stand: int) -> tuple[Event, ...]:
-    """Every red X that shows on a stand."""
-    shown = [resource for resource in ON_STAND[stand] if crossed(box, p, resource)]
-    return tuple(Event(Clause.ECONOMY_NO_MARKET, NOBODY, ((Fact.RESOURCE, n),)) for n in shown)
+def told_crossed(box: Box, before: Position, after: Position, goods: Goods) -> tuple[Event, ...]:
+    """Every red X of these goods that shows now and did not before."""
+    new = [good for good in goods if both(crossed(box, after, good), negate(crossed(box, before, good)))]
+    return tuple(Event(Clause.ECONOMY_NO_MARKET, NOBODY, ((Fact.RESOURCE, good),)) for good in new)
 
 
 @obligation(
@@ -223,7 +222,7 @@ def shows(box: Box, p: Position, arm: int) -> bool:
     return box.shows_city(resource, p.decks[resource // 3].card, p.arms[arm].notch)
 
 
-def new_prices(box: Box, before: Position, after: Position, goods: Sequence[int]) -> tuple[Change, ...]:
+def new_prices(box: Box, before: Position, after: Position, goods: Goods) -> tuple[Change, ...]:
     """economy.price: What these goods cost before and after."""
     return tuple(
         Change(Counted.PRICE, shown_price(box, before, good), shown_price(box, after, good), good)
@@ -239,7 +238,7 @@ def told_card(box: Box, stand: int, before: Position, after: Position) -> tuple[
     told = (Event(Clause.ECONOMY_ADVANCE, NOBODY, (which,), changes),)
     turned = Event(Clause.ECONOMY_FLIP, NOBODY, (which, (Fact.CARD, new)))
     flipped = (turned,) if new == FIRST_BACK[stand] else ()
-    return (*told, *flipped, *told_crossed(box, after, stand))
+    return (*told, *flipped, *told_crossed(box, before, after, ON_STAND[stand]))
 
 
 @obligation(

@@ -15,7 +15,6 @@ from kutnahora.proofs.obligations.economy import (
     ON_STAND,
     RESOURCE_OF_ARM,
     at_most,
-    crossed,
     new_prices,
     one_stand,
     shows,
@@ -23,7 +22,7 @@ from kutnahora.proofs.obligations.economy import (
     told_crossed,
     with_card,
 )
-from kutnahora.proofs.symbols import assume, both, equal, iff, integer, opaque, pick, when
+from kutnahora.proofs.symbols import assume, both, equal, integer, opaque, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
@@ -162,22 +161,12 @@ def steps() -> Case[tuple[Position, Position]]:
 # arms ---------------------------------------------------------------------------------------------------
 
 
-RED_X = (False, True, False, False, True)
-"""By arm, whether the red X shows in `arm.do`: both on either stand, and no path twice."""
-
-
 def with_notch(p: Position, arm: int, notch: int) -> Position:
     return replace(p, arms=tuple(Arm(notch) if n == arm else old for n, old in enumerate(p.arms)))
 
 
-def all_or_none_crossed(box: Box, p: Position, stand: int, everywhere: bool) -> tuple[Event, ...]:
-    """A premise: the red X shows for all goods of a stand, or for none (each by itself: deck.card)."""
-    assume(both(*(iff(crossed(box, p, resource), everywhere) for resource in ON_STAND[stand])))
-    return told_crossed(box, p, stand)
-
-
 def moved_arm(box: Box, arm: int, before: Position) -> Step:
-    """economy.arm: One notch right, at the last none; what is said of it, without red X."""
+    """economy.arm: One notch right, at the last none; what is said of it."""
     resource, old = RESOURCE_OF_ARM[arm], before.arms[arm].notch
     at_end = old == box.last_notch(resource)
     new = when(at_end, old, old + 1)
@@ -186,7 +175,7 @@ def moved_arm(box: Box, arm: int, before: Position) -> Step:
     changes = (Change(Counted.ARM, old, new, arm), *new_prices(box, before, after, GOODS_OF_ARM[arm]))
     told = (Event(Clause.ECONOMY_ARM, NOBODY, facts, changes),)
     ends = (Event(Clause.LACK_END, NOBODY, (*facts, (Fact.NOTCH, old))),) if at_end else ()
-    return Step(after, (*told, *ends))
+    return Step(after, (*told, *ends, *told_crossed(box, before, after, GOODS_OF_ARM[arm])))
 
 
 @obligation(
@@ -217,20 +206,17 @@ def building_arm() -> Case[int]:
     claim=8,
     clause=("economy.arm", "economy.no_market", "lack.end", "order.interrupt"),
     sentence="A building moves its arm one notch right, at the last none; then the city may build.",
-    domain=(
-        "every valid box, every arm, card and notch, every city symbol; the red X for all goods of the stand "
-        "after beer and silver, for none after the others (deck.card has each); all else opaque"
-    ),
+    domain=("every valid box, every arm, card and notch, every city symbol and red X; all else opaque"),
     targets=(economy.do_move_arm, economy._move_arm),
 )
 def do_move_arm() -> Case[Step]:
-    box, (arm, everywhere) = any_box(), pick("arm", tuple(enumerate(RED_X)))
+    box, arm = any_box(), pick("arm", (0, 1, 2, 3, 4))
     stand = RESOURCE_OF_ARM[arm] // 3
     p = one_stand(box, stand)
-    moved = moved_arm(box, arm, p)
-    after, told = moved.position, moved.events + all_or_none_crossed(box, moved.position, stand, everywhere)
 
     def effect(done: Step) -> Parts:
+        moved = moved_arm(box, arm, p)
+        after, told = moved.position, moved.events
         city = any(shows(box, after, other) for other in ARMS_ON_STAND[stand])
         owed = (*p.agenda, Task(TaskKind.CITY, NOBODY, stand, 0)) if city else p.agenda
         return {

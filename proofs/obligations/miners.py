@@ -309,7 +309,8 @@ def do_hire() -> Case[Step]:
     last = Event(Clause.LACK_MINER, who, ((Fact.COUNT, owned.reserve),))
 
     def effect(after: Step) -> Parts:
-        events = () if count == 0 else (*told, last) if owned.reserve < 2 else told
+        none = (Event(Clause.MINE_HIRE, who),)
+        events = none if count == 0 else (*told, last) if owned.reserve < 2 else told
         return {
             "position": equal(after.position, with_player(before, who, hired)),
             "nine, pool 0 to 2": nine(after.position.players[who].miners),

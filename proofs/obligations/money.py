@@ -312,8 +312,9 @@ def tracks() -> Production:
 
 
 def made_of(guilds: tuple[int, ...], production: Production, resource: int) -> int:
-    """income.collect, for different guilds: the track of its row; ore has the mines' track, too."""
-    own = [when(guild == resource, track, 0) for guild, track in zip(guilds, production.rows, strict=True)]
+    """income.collect, for different guilds or none: the track of its row; ore has the mines' track, too."""
+    rows = production.rows[: len(guilds)]
+    own = [when(guild == resource, track, 0) for guild, track in zip(guilds, rows, strict=True)]
     return sum(own, production.mines if resource == 4 else 0)
 
 
@@ -322,12 +323,13 @@ def made_of(guilds: tuple[int, ...], production: Production, resource: int) -> i
     claim=4,
     clause="income.collect",
     sentence="What is produced is the track of the own guild's row; ore counts both tracks.",
-    domain="every three different guilds in every order; every production, unbounded",
+    domain="every three different guilds in every order, or none yet; every production, unbounded",
     targets=(income.produced,),
 )
 def produced() -> Case[tuple[int, ...]]:
     guilds, made = tuple(integer(f"guild {n}", 0, 5) for n in range(3)), tracks()
     assume(both(guilds[0] != guilds[1], guilds[0] != guilds[2], guilds[1] != guilds[2]))
+    guilds = pick("chosen", (guilds, ()))
     expected = tuple(made_of(guilds, made, resource) for resource in range(6))
     return Case(
         given={"guilds": guilds, "production": made},

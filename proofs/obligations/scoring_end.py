@@ -104,8 +104,8 @@ def _final(p: Position, parts: Sequence[Breakdown]) -> Step:
     clause=("final.city", "final.mine", "final.income", "final.reputation", "final.extras", "final.winner"),
     sentence="At the end each player's points rise by their own five sources, one by one, and nothing else.",
     domain=(
-        "2, 3 and 4 players, every points before, every points of each source, any winners (composed, with "
-        "scoring as points.do has it)"
+        "2, 3 and 4 players, every points and money before, every points of each source, any winners "
+        "(composed, with scoring as points.do has it)"
     ),
     targets=(final.run_final, final._score_sources),
     method=COMPOSED,
@@ -113,12 +113,20 @@ def _final(p: Position, parts: Sequence[Breakdown]) -> Step:
 def run_final() -> Case[Step]:
     count, first = pick("table", ((2, (0, 1)), (3, (2,)), (4, (1, 2, 3))))
     had = [Standing(integer(f"{n}.reputation"), integer(f"{n}.points")) for n in range(count)]
-    table = tuple(player(f"player {n}", standing=had[n]) for n in range(count))
+    money = [integer(f"{n}.money", 0) for n in range(count)]
+    table = tuple(player(f"player {n}", standing=had[n], purse=Purse(money[n])) for n in range(count))
     parts = [parts_of(f"player {n}") for n in range(count)]
     sums = [sum((getattr(part, name) for name in SOURCES), start=0) for part in parts]
     box, before = any_box(), position(players=table)
-    won = tuple(Event(Clause.FINAL_WINNER, who) for who in first)
     expected = _final(before, parts)
+    won = tuple(
+        Event(
+            Clause.FINAL_WINNER,
+            who,
+            ((Fact.POINTS, had[who].points + sums[who]), (Fact.MONEY, money[who])),
+        )
+        for who in first
+    )
 
     def of_player(of: Box, p: Position, who: int) -> Breakdown:
         asked((of, p), (box, before))

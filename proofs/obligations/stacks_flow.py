@@ -5,7 +5,7 @@ from typing import cast
 from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import position, stands
 from kutnahora.proofs.obligation import Case, Parts, obligation
-from kutnahora.proofs.obligations.economy import GOODS_OF_ARM, new_prices
+from kutnahora.proofs.obligations.economy_flow import moved_arm
 from kutnahora.proofs.obligations.stacks import (
     PLACES,
     ROWS,
@@ -19,7 +19,7 @@ from kutnahora.proofs.obligations.stacks import (
     untouched,
 )
 from kutnahora.proofs.obligations.told import told_red, told_slide
-from kutnahora.proofs.symbols import assume, both, equal, iff, integer, opaque, pick, when
+from kutnahora.proofs.symbols import assume, both, equal, integer, opaque, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
@@ -108,7 +108,7 @@ def do_red() -> Case[Step]:
     domain=(
         "every valid box, every arm, card and notch where the city symbol shows; the stack gone, or the "
         "third of four in the middle row, of any height (stacks.find, stacks.take: any place); one tile "
-        "gone before; the red X nowhere on the stand or everywhere; all else opaque"
+        "gone before; every red X; all else opaque"
     ),
     targets=(economy.do_city_builds,),
 )
@@ -120,23 +120,14 @@ def do_city_builds() -> Case[Step]:
     assume(taken.top != gone)
     before = city_symbol_shows(box, arm, position(hall=hall_around(taken, there), gone=(gone,)))
     moved = tuple(Arm(old.notch + 1) if n == arm else old for n, old in enumerate(before.arms))
-    closed = crossed_markets(box, replace(before, arms=moved), arm)
-    prices = new_prices(box, before, replace(before, arms=moved), GOODS_OF_ARM[arm])
-    step = (Change(Counted.ARM, before.arms[arm].notch, moved[arm].notch, arm), *prices)
-    tile, left = ((Fact.TILE, taken.top),), (Change(Counted.GONE, 0, 1, taken.top),)
-    told = (
-        Event(Clause.ECONOMY_ARM, NOBODY, ((Fact.RESOURCE, guild),), step),
-        *closed,
-        Event(
-            Clause.ECONOMY_CITY_BUILDS,
-            NOBODY,
-            ((Fact.GUILD, guild), *(tile if there else ())),
-            left if there else (),
-        ),
-        *((told_slide(before.hall.rows[SITE[0]], *SITE),) if there else ()),
-    )
+    built = Event(Clause.ECONOMY_CITY_BUILDS, NOBODY, ((Fact.GUILD, guild),))
+    if there:
+        left = (Change(Counted.GONE, 0, 1, taken.top),)
+        built = replace(built, facts=(*built.facts, (Fact.TILE, taken.top)), changes=left)
+    slide = (told_slide(before.hall.rows[SITE[0]], *SITE),) if there else ()
 
     def effect(after: Step) -> Parts:
+        told = (*moved_arm(box, arm, before).events, built, *slide)
         now = after.position
         owed = (*before.agenda, *(reveal(taken) if there else ()))
         rest = replace(before, hall=now.hall, gone=now.gone, arms=moved, agenda=owed)
@@ -176,17 +167,6 @@ def city_symbol_shows(box: Box, arm: int, p: Position) -> Position:
 def goods_beside(arm: int) -> tuple[int, tuple[int, ...]]:
     """economy.price: The stand of an arm and all goods priced there."""
     return (0, (0, 1, 2)) if arm < 3 else (1, (3, 4, 5))
-
-
-def crossed_markets(box: Box, p: Position, arm: int) -> tuple[Event, ...]:
-    """economy.no_market: The red X shows for all goods of the stand of an arm, or for none."""
-    stand, goods = goods_beside(arm)
-    crossed = pick("crossed", (False, True))
-    for resource in goods:
-        notch = p.arms[min(resource, 4)].notch  # the last arm shows ore and silver
-        assume(iff(box.shows_no_market(resource, p.decks[stand].card, notch), crossed))
-    told = tuple(Event(Clause.ECONOMY_NO_MARKET, NOBODY, ((Fact.RESOURCE, good),)) for good in goods)
-    return told if crossed else ()
 
 
 def in_order(one: int, other: int) -> tuple[int, int]:

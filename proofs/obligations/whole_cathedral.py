@@ -15,7 +15,8 @@ from kutnahora.proofs.obligations.whole_inputs import (
     production,
 )
 from kutnahora.proofs.symbols import assume, both, equal, integer, pick
-from kutnahora.reference.events import IllegalMove, Step
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Event, IllegalMove, Step
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import Lot, Task, TaskKind
@@ -222,12 +223,15 @@ def take() -> Case[Step]:
     task = Task(TaskKind.TAKE, who, tile)
     p = owing(task, players=())
     one = Task(TaskKind.ACT, who, INCOME if tile == 5 else MINE, 1)
+    of_tile = Clause.CATHEDRAL_5 if tile == 5 else Clause.CATHEDRAL_9
+    told = Event(of_tile if taken else Clause.CATHEDRAL_DECLINE, who)
     return Case(
         given={"task": task, "taken": taken},
         call=lambda: applied(box, p, Move(Kind.TAKE) if taken else SKIP),
         effect=lambda after: {
             "owed": after.position.agenda[1:] == ((one, one) if taken else ()),
             "all else untouched": equal(replace(after.position, agenda=p.agenda), p),
+            "told": equal(after.events, (told,)),
             "agenda": gives_way(task, p.agenda[:1], after.position.agenda),
         },
     )

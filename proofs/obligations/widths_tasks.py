@@ -179,7 +179,7 @@ def run_city() -> Case[Step]:
     before = position(arms=arms, decks=decks, hall=Hall(((), (), ())))
 
     def call() -> Step:
-        with given(economy, _closed_markets=lambda of, p, which: ()):
+        with given(economy, _closed_markets=lambda of, p, moved, which: ()):
             return economy.run_city(box, before, Task(TaskKind.CITY, NOBODY, stand, builds))
 
     def effect(after: Step) -> Parts:
