@@ -56,8 +56,9 @@ def explain(
         if moves:
             fail(f"{what[:60]!r} is a game, which has its own moves; leave out {moves[0][:60]!r}")
         from kutnahora.cli.explain_record import explain_record
+        from kutnahora.cli.replay import read_or_end
 
-        explain_record(the_box, what, text, turn, as_json=as_json)
+        explain_record(the_box, what, read_or_end(what, text), turn, as_json=as_json)
         return
     if turn is not None:
         fail("--turn is for a game record, which begins with khg1; this is a position")

@@ -7,13 +7,12 @@ from kutnahora.cli.explain_game import Played, Story, Turn, story
 from kutnahora.cli.explain_view import change_rows, line_rows, reason_rows, step_rows
 from kutnahora.cli.explain_words import changes, judged_document, line_document
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.records import BadRecord, Record, read_record
+from kutnahora.reference.files.records import BadRecord, Record
 
 
-def explain_record(box: Box, path: str, text: str, turn: int | None, *, as_json: bool) -> None:
+def explain_record(box: Box, path: str, record: Record, turn: int | None = None, *, as_json: bool) -> None:
     """Every turn, or turn N; stops at a move against the rules with exit code 1."""
     try:
-        record = read_record(text)
         found = story(box, record)
     except BadRecord as bad:
         fail(f"{path}: {bad}")

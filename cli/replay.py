@@ -23,6 +23,9 @@ def replay(
     game: GameArgument,
     to: Annotated[int | None, typer.Option(min=0, metavar="N", help="Stop after N moves.")] = None,
     moves: Annotated[bool, typer.Option("--moves", help="List the moves with their numbers.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell every move step by step, as `kutna explain` does.")
+    ] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
@@ -35,6 +38,9 @@ def replay(
 
     the_box = open_box(box)
     record = open_record(game)
+    if explain:
+        _explain(the_box, record, game, to, moves=moves, as_json=as_json)
+        return
     positions = _positions(the_box, record, game, to)
     texts = list(record.moves[: len(positions) - 1])
     if as_json:
@@ -48,12 +54,30 @@ def replay(
 
 def open_record(path: str) -> "Record":
     """The record of a file or of stdin; ends with a message if it cannot be read."""
+    return read_or_end(path, read_text(path))
+
+
+def read_or_end(path: str, text: str) -> "Record":
+    """The same from its text."""
     from kutnahora.reference.files.records import BadRecord, read_record
 
     try:
-        return read_record(read_text(path))
+        return read_record(text)
     except BadRecord as bad:
         fail(f"{path}: {bad}")
+
+
+def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: bool, as_json: bool) -> None:
+    from kutnahora.cli.explain_record import explain_record
+    from kutnahora.reference.files.records import BadRecord, up_to
+
+    if moves:
+        fail("--moves lists the moves, --explain tells them: only one of them")
+    try:
+        part = record if to is None else up_to(record, to)
+    except BadRecord as bad:
+        fail(f"{path}: {bad}")
+    explain_record(box, path, part, as_json=as_json)
 
 
 def end_with(box: "Box", path: str, bad: "BadRecord") -> "typer.Exit":

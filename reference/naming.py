@@ -35,6 +35,8 @@ def word(kind: object) -> str:
 
 def named(what: str, number: int) -> str:
     """`plot` for an action; the number itself if it has no name."""
+    if isinstance(number, Enum):
+        return word(number)
     names = NAMES.get(what, ())
     return names[number] if 0 <= number < len(names) else str(int(number))
 

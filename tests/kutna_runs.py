@@ -1,4 +1,4 @@
-"""The command line as tests call it: `play` and `replay` on the frozen box, with scripted answers."""
+"""The command line as tests call it: `explain`, `play` and `replay` on the frozen box, with scripted answers."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -7,6 +7,7 @@ from random import Random
 import typer
 from typer.testing import CliRunner, Result
 
+from kutnahora.cli.explain import explain
 from kutnahora.cli.play import play
 from kutnahora.cli.replay import replay
 from kutnahora.reference.files.khn import format_khn
@@ -17,6 +18,7 @@ BOX = str(Path(__file__).parent / "boxes" / "frozen.toml")
 GOLDEN = Path(__file__).parent / "golden"
 
 app = typer.Typer()
+app.command()(explain)
 app.command()(play)
 app.command()(replay)
 

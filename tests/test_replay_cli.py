@@ -43,6 +43,17 @@ def test_replay_lists_the_moves_with_number_and_player() -> None:
     assert " 25 green  card mine/joker as joker:rights" == lines[24]
 
 
+def test_replay_tells_the_moves_as_explain_does() -> None:
+    game = GOLDEN / "2players.khg"
+    whole = kutna("explain", game).stdout
+    assert whole == kutna("replay", game, "--explain").stdout
+    part = kutna("replay", game, "--explain", "--to", "27").stdout
+    assert whole.startswith(part)
+    assert "line 38, green: card rights/income as income" in whole[len(part) :]
+    fails(kutna("replay", game, "--explain", "--to", "999"), 2, "there is no move 999")
+    fails(kutna("replay", game, "--explain", "--moves"), 2, "only one of them")
+
+
 def test_replay_prints_a_document() -> None:
     record = saved(GOLDEN / "2players.khg")
     document = json.loads(kutna("replay", GOLDEN / "2players.khg", "--json").stdout)

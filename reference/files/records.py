@@ -17,7 +17,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from kutnahora.reference import constants, engine
@@ -286,19 +286,24 @@ def replay(box: Box, record: Record, to: int | None = None) -> Iterator[tuple[in
     first move that is not legal, and at the end if the result is not the one that was played.
     """
     start = opening(box, record)
-    last = len(record.moves) if to is None else to
+    return _replayed(box, record if to is None else up_to(record, to), start)
+
+
+def up_to(record: Record, last: int) -> Record:
+    """The beginning of a record, so many moves; without its result, unless that is all of it."""
     if not 0 <= last <= len(record.moves):
-        raise BadRecord("", f"there is no move {to}, the record has {len(record.moves)}")
-    return _replayed(box, record, start, last)
+        raise BadRecord("", f"there is no move {last}, the record has {len(record.moves)}")
+    if last == len(record.moves):
+        return record
+    return replace(record, moves=record.moves[:last], result=None)
 
 
-def _replayed(box: Box, record: Record, step: Step, last: int) -> Iterator[tuple[int, Move, Step]]:
-    for number in range(1, last + 1):
+def _replayed(box: Box, record: Record, step: Step) -> Iterator[tuple[int, Move, Step]]:
+    for number in range(1, len(record.moves) + 1):
         move = _legal(box, record, step.position, number)
         step = engine.apply(box, step.position, move)
         yield number, move, step
-    if last == len(record.moves):
-        _check_result(record, step.position)
+    _check_result(record, step.position)
 
 
 def _legal(box: Box, record: Record, p: Position, number: int) -> Move:
