@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from kutnahora.cli.sentences import fact_name, fact_words, few, listed, shape
+from kutnahora.cli.move_words import changes
+from kutnahora.cli.sentences import MOST, fact_name, fact_words, few, listed, shape
 from kutnahora.cli.show_words import owed_words
 from kutnahora.reference import engine
 from kutnahora.reference.box import Board, Box
@@ -147,19 +148,23 @@ def _reason(case: Case) -> Reason:
 
 def legal_instead(asked: Asked) -> str:
     """Legal moves, those most like the one that is not first; what can come; or how the game ended."""
-    if asked.p.over:
-        points = (
-            f"{name} {player.standing.points}"
-            for name, player in zip(PLAYER_NAMES, asked.p.players, strict=False)
-        )
+    p = asked.p
+    if p.over:
+        points = (f"{PLAYER_NAMES[who]} {one.standing.points}" for who, one in enumerate(p.players))
         return f"No move is left; the points are {listed(points)}."
+    if engine.is_chance(p):
+        return f"What can come: {few(asked.texts(asked.legal))}."
     if not asked.legal:
         return "No move is legal here."
-    found = few(asked.texts(sorted(asked.legal, key=lambda move: not _alike(asked.move, move))))
-    if engine.is_chance(asked.p):
-        return f"What can come: {found}."
-    now = f" for {PLAYER_NAMES[asked.p.task.player]}" if asked.of_another else ""
-    return f"Legal now{now}: {found}."
+    found = sorted(asked.legal, key=lambda move: not _alike(asked.move, move))
+    told = [*(_priced(asked, move) for move in found[: MOST + 1]), *asked.texts(found[MOST + 1 :])]
+    return f"Legal now{f' for {PLAYER_NAMES[p.task.player]}' if asked.of_another else ''}: {few(told)}."
+
+
+def _priced(asked: Asked, move: Move) -> str:
+    """`plot c4 (-5 gr)`"""
+    [text], changed = asked.texts([move]), ", ".join(changes(asked.box, asked.p, move))
+    return f"{text} ({changed})" if changed else text
 
 
 def _alike(wanted: Move, move: Move) -> bool:

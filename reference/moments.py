@@ -12,11 +12,11 @@ from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Facts, Refusal
-from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
+from kutnahora.reference.moves import FIRST_CHANCE, NUMBERS, Kind, Move
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules.cards import refuse_played_card
 from kutnahora.reference.rules.income import refuse_not_in_pool
-from kutnahora.reference.terms import NOBODY, Action
+from kutnahora.reference.terms import NOBODY, Action, Colour
 
 ANSWERS: Final = {TaskKind.RED: Kind.REVEAL.name}
 """Where the move that is owed is not called like what owes it."""
@@ -54,7 +54,8 @@ def moment_refusals(box: Box, p: Position, move: Move, player: int | None) -> It
     who = now if player is None or move.kind >= FIRST_CHANCE else player
     if refusal := refuse_other_player(p, now, who):
         yield refusal
-    if who != now or ANSWERS.get(p.task.kind, p.task.kind.name) != move.kind.name:
+    owed = who == now and ANSWERS.get(p.task.kind, p.task.kind.name) == move.kind.name
+    if not owed and len(move.numbers) == len(NUMBERS.get(move.kind, ())):
         yield from KINDS[move.kind](Wish(box, p, move, who))
 
 
@@ -173,7 +174,8 @@ def _no_action(wish: Wish, clause: Clause, action: Action) -> Refusal:
 def refuse_council_now(wish: Wish) -> Iterator[Refusal]:
     """income.council, lack.patrician: Once, right after an income, and not with an empty patrician pool."""
     yield _no_action(wish, Clause.INCOME_COUNCIL, Action.INCOME)
-    if refusal := refuse_not_in_pool(wish.p.patricians.pool, wish.move.numbers[0]):
+    (colour,) = wish.move.numbers
+    if colour in range(len(Colour)) and (refusal := refuse_not_in_pool(wish.p.patricians.pool, colour)):
         yield refusal
 
 

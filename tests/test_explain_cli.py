@@ -83,7 +83,8 @@ def test_a_refused_move_gets_every_reason_and_what_is_legal() -> None:
     told = " ".join(result.stdout.split())
     held = "build.needs bakery is in no slot of blue but on top of stack 2.1; held: timber-yard."
     plot = "build.needs e6 is no plot of blue: it is unclaimed; own plots: c4."
-    assert f"build bakery e6 is not legal: {held} {plot} => Legal now: build timber-yard c4." == told
+    legal = "=> Legal now: build timber-yard c4 (-6 gr, +1 point)."
+    assert f"build bakery e6 is not legal: {held} {plot} {legal}" == told
 
 
 def test_moves_may_be_arguments_of_their_own() -> None:
@@ -129,6 +130,40 @@ def test_a_move_that_no_game_has_is_not_legal() -> None:
     assert (False, "card plot/mine as income") == (found["legal"], moves[0]["move"])
     [reason] = moves[0]["reasons"]
     assert ("turn.half", {}) == (reason["clause"], reason["facts"])
+
+
+TURN = "card plot/mine skip ; card rights/plot skip"
+
+
+def test_several_moves_are_one_players_turn() -> None:
+    result = kutna(khn(city()), f"{TURN} ; card mine/joker skip")
+    assert (1, "") == (result.exit_code, result.stderr)
+    told = " ".join(result.stdout.split())
+    assert "order.turn blue's card mine/joker skip is not what is owed now; green: play card 1 of 2." in told
+    assert "turn.order In round 1 it is green's turn 1; blue's is over." in told
+    assert "turn.cards Turn 1 has 2 cards, and blue has none left to play in it." in told
+    assert "Legal now for green: card mine/joker " in told
+
+
+def test_a_move_that_names_its_player_is_that_players() -> None:
+    assert 0 == kutna(khn(city()), f"blue: {TURN} ; green: card mine/joker skip").exit_code
+    early = kutna(khn(city()), "green: card mine/joker skip")
+    assert (1, True) == (early.exit_code, "green's comes later" in early.stdout)
+    again = kutna(khn(city()), f"{TURN} ; green: card mine/joker skip ; card mine/joker skip")
+    assert (1, True) == (again.exit_code, "blue's card mine/joker skip is not" in again.stdout)
+
+
+@pytest.mark.parametrize("text", ["purple: plot c4", "blue:plot c4", "blue: [draw I-01]", "blue: "])
+def test_what_names_nobody_is_no_move(text: str) -> None:
+    assert 2 == kutna(khn(city()), text).exit_code
+
+
+def test_a_tax_is_one_players_too() -> None:
+    table = city().tax(3).round_end()
+    result = kutna(khn(table), "tax pay ; tax pay")
+    told = " ".join(result.stdout.split())
+    assert 1 == result.exit_code
+    assert "settled in turn order: green chooses now, not blue. tax.choice The choice is made once" in told
 
 
 def test_near_moves_are_legal() -> None:

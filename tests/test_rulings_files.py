@@ -87,7 +87,7 @@ FAILS = {
     ),
     "not legal for another reason": (
         PLOT + 'not_legal = [{ move = "plot a1", clause = "plot.adjacent" }]',
-        Miss(1, "not_legal", "plot a1, refused by plot.adjacent", "refused by order.turn"),
+        Miss(1, "not_legal", "plot a1, refused by plot.adjacent", "refused by order.turn, order.plot"),
     ),
     "cited": (PLOT + 'cites = ["plot.adjacent"]', Miss(1, "cites", "plot.adjacent", "not cited")),
     "points": (PLOT + "final.blue.extras = 0", Miss(1, "final.blue.extras", "0", "1")),
@@ -109,7 +109,7 @@ def test_what_is_not_so_fails(rest: str, miss: Miss) -> None:
 def test_a_move_that_is_not_legal_fails_with_what_would_be() -> None:
     [miss] = misses('moves = ["plot c4"]\nafter.tax = 0')
     assert ("moves.1", "plot c4, legal") == (miss.what, miss.expected)
-    assert miss.found.startswith("refused by order.turn; possible: card plot/mine as plot, ")
+    assert miss.found.startswith("refused by order.turn, order.plot; possible: card plot/mine as plot, ")
 
 
 def test_a_good_is_worth_its_price_at_the_start() -> None:

@@ -2,16 +2,25 @@
 
 import json
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import TypedDict
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
+from kutnahora.cli.explain import explain
 from kutnahora.cli.explain_never import Judged, judged
+from kutnahora.cli.play import play
+from kutnahora.cli.positions import apply
+from kutnahora.cli.replay import replay
 from kutnahora.reference import engine
 from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.files.records import Record, format_record
 from kutnahora.reference.moves import FIRST_CHANCE, Kind
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.said import parse_move
@@ -109,3 +118,49 @@ def test_a_legal_move_is_legal_for_its_player_only(players: int) -> None:
             assert () == engine.refusals(BOX, p, move, p.task.player)
             for other in set(range(players)) - {p.task.player}:
                 assert engine.refusals(BOX, p, move, other)[0].clause.value == "order.turn"
+
+
+# the same answer everywhere -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def command() -> typer.Typer:
+    app = typer.Typer()
+    for one in (explain, apply, play, replay):
+        app.command()(one)
+    return app
+
+
+def answers(command: typer.Typer, p: Position, said: str, folder: Path) -> Iterator[tuple[int, str]]:
+    """What each command that reads a move says of it, in one line, with its exit code."""
+    khn, record = format_khn(BOX, p), folder / "game.khg"
+    record.write_text(format_record(Record(box=BOX.label, rules=1, players=3, start=khn, moves=(said,))))
+    seats = ("--seats", "human,human,human", "--seed", "1")
+    for words in (
+        ("explain", khn, said),
+        ("apply", khn, said),
+        ("replay", str(record)),
+        ("play", khn, *seats),
+    ):
+        done = CliRunner().invoke(command, [*words], input=f"{said}\nquit\n")
+        yield done.exit_code, " ".join(done.output.split())
+
+
+@pytest.mark.parametrize(
+    "dispute", ["a part of the tax", "another player's tax", "two cells with one plot action", "hire 3"]
+)
+def test_every_command_gives_the_same_reasons(dispute: str, command: typer.Typer, tmp_path: Path) -> None:
+    hire = Moment(before="card plot/mine as mine", said="hire 3")
+    moment = next((one for one in TABLE if one["dispute"] == dispute), hire)
+    reasons = verdict(moment).reasons
+    assert reasons
+    for code, told in answers(command, played(moment), moment["said"], tmp_path):
+        assert code == ("You have left the game" not in told)
+        assert all(" ".join(reason.why.split()) in told for reason in reasons), told
+
+
+def test_a_named_player_is_the_one_who_decides(command: typer.Typer, tmp_path: Path) -> None:
+    p = start(Moment())
+    told = [*answers(command, p, "blue: card plot/mine as plot", tmp_path)]
+    assert [0, 0, 0, 0] == [code for code, _told in told]
+    assert "blue: choose a plot" in told[-1][1]

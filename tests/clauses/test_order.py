@@ -34,12 +34,14 @@ def refused_as(table: Table, kind: Kind, *numbers: int) -> set[str]:
 @pytest.mark.clause("order.turn")
 def test_only_what_is_owed_now_can_be_done() -> None:
     table = Table()
-    assert {"order.turn"} == refused_as(table, Kind.PLOT, 0)
+    assert {"order.turn", "order.plot"} == refused_as(table, Kind.PLOT, 0)
     assert {"order.turn"} == refused_as(table, Kind.CARD, 6, 0, 2)
     assert {"order.turn"} == refused_as(table, Kind.CARD, 0)
     assert set() == refused_as(table, Kind.CARD, 0, 0, 2)
     table.play("card plot/mine as plot")
-    assert {"order.turn"} == refused_as(table, Kind.CARD, 1, 0, 0)
+    assert {"order.turn", "turn.second"} == refused_as(table, Kind.CARD, 1, 0, 0)
+    assert {"order.turn"} == refused_as(table, Kind.COUNCIL)
+    assert {"order.turn", "income.council"} == refused_as(table, Kind.COUNCIL, 4)
     assert set() == refused_as(table, Kind.PLOT, 0)
 
 
