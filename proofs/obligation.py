@@ -35,6 +35,7 @@ it. A worked example, complete:
   a tuple with at least one, or an exception of the type `raises`. Without `must_refuse` there must be none.
   `effect` is asked about returned refusals, too (`refusal_is`); it is not asked where an exception was
   raised.
+* A step from a position in `given` must have complete events, too (`complete.py`).
 * `covers` are goals: each must be possible on some path, or the proof is empty. They see what was returned.
 * Numbers are typed from the rulebook, never imported from `constants`: shared, both sides would move
   together.

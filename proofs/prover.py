@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
+from kutnahora.proofs.complete import complete
 from kutnahora.proofs.cover import Cover, recorded
 from kutnahora.proofs.explorer import DeadEnd, Explorer, Path, Unsupported
 from kutnahora.proofs.obligation import Case, Obligation, Sweep, is_refusal
@@ -24,6 +25,8 @@ from kutnahora.proofs.show import shown, shown_all, shown_tables
 from kutnahora.proofs.solver import Model, Unknown
 from kutnahora.proofs.symbols import Plain, Symbols, both, equal, iff, inputs_from, negate, plain
 from kutnahora.proofs.symbols import truth_term as term_of
+from kutnahora.reference.events import Step
+from kutnahora.reference.position import Position
 
 
 class Status(Enum):
@@ -125,8 +128,17 @@ def judge(obligation: Obligation, *, goals: bool) -> Judged:
     if error is None:
         effect = case.effect(outcome)
         parts |= effect if isinstance(effect, Mapping) else {"effect": effect}
+        parts |= _complete(case, outcome)
     wanted = case.covers.items() if goals and error is None else ()
     return Judged(case, outcome, refusing, parts, {name: goal(outcome) for name, goal in wanted})
+
+
+def _complete(case: Case[object], outcome: object) -> Mapping[str, bool]:
+    """The law of complete events, where a step was made from a position that is given."""
+    given = [value for value in case.given.values() if isinstance(value, Position)]
+    if not isinstance(outcome, Step) or not given:
+        return {}
+    return {"events are complete": complete(given[0], outcome)}
 
 
 def _called(case: Case[object]) -> tuple[object, Exception | None]:

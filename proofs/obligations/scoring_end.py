@@ -143,7 +143,7 @@ def run_final() -> Case[Step]:
             return final.run_final(box, before)
 
     return Case(
-        given={"players": count, "parts": tuple(parts)},
+        given={"position": before, "players": count, "parts": tuple(parts)},
         call=call,
         effect=lambda after: {
             **as_expected(after, expected + Step(expected.position, won)),

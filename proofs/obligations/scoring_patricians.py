@@ -215,4 +215,4 @@ def patricians() -> Case[Step]:
                     expected += scored(expected.position, who, points, clause, count_)
         return as_expected(after, expected)
 
-    return Case(given={"council": council, "players": count}, call=call, effect=effect)
+    return Case(given={"position": before, "council": council, "players": count}, call=call, effect=effect)

@@ -110,7 +110,7 @@ def turn_tile() -> Case[Step]:
     task = Task(TaskKind.TURN_TILE, who)
     p = position(cathedral=Cathedral(turned, now), players=())
     return Case(
-        given={"cathedral": p.cathedral},
+        given={"position": p, "cathedral": p.cathedral},
         call=lambda: cathedral.run_turn_tile(p, task),
         effect=lambda after: {
             **kept(box, p, task, after.position),
@@ -166,7 +166,7 @@ def patrician() -> Case[Step]:
     tokens = patricians("table")
     p = owing(Task(TaskKind.PATRICIAN, who), patricians=tokens, players=())
     return Case(
-        given={"patricians": tokens, "colour": colour},
+        given={"position": p, "patricians": tokens, "colour": colour},
         call=lambda: applied(box, p, SKIP if colour < 0 else Move(Kind.PATRICIAN, (colour,))),
         must_refuse=colour >= 0 and tokens.supply[colour] == 0,
         raises=IllegalMove,
@@ -226,7 +226,7 @@ def take() -> Case[Step]:
     of_tile = Clause.CATHEDRAL_5 if tile == 5 else Clause.CATHEDRAL_9
     told = Event(of_tile if taken else Clause.CATHEDRAL_DECLINE, who)
     return Case(
-        given={"task": task, "taken": taken},
+        given={"position": p, "task": task, "taken": taken},
         call=lambda: applied(box, p, Move(Kind.TAKE) if taken else SKIP),
         effect=lambda after: {
             "owed": after.position.agenda[1:] == ((one, one) if taken else ()),

@@ -7,14 +7,14 @@ from kutnahora.proofs.inputs import lots, player, position, tax_level
 from kutnahora.proofs.invariant import kept
 from kutnahora.proofs.obligation import Case, obligation
 from kutnahora.proofs.obligations.told import laid, told_red
-from kutnahora.proofs.obligations.whole_inputs import SMALL, ascending
-from kutnahora.proofs.symbols import equal, integer, opaque, pick
+from kutnahora.proofs.obligations.whole_inputs import FREE, SMALL, ascending
+from kutnahora.proofs.symbols import assume, both, equal, integer, opaque, pick
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.kernel.technology import Technology
-from kutnahora.reference.position import Lot, Position, Task, TaskKind
+from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_lot
 from kutnahora.reference.rules import chance, mine, setup
 from kutnahora.reference.values import replace
 
@@ -56,6 +56,7 @@ def draw() -> Case[Step]:
     box, held, tile = any_box(), pick("held", (0, 1, 2)), integer("tile", 36, 62)
     who, left, taken = pick("who", (0, 1)), integer("draws", 1, 6), integer("taken", 0, 4)
     drawn = ascending("drawn", held, 36, 62)
+    assume(both(*(tile != other for other in drawn)))
     p = position(drawn=drawn, players=(), technology=Technology(taken))
     task = Task(TaskKind.DRAW, who, left)
     more = (Task(TaskKind.DRAW, who, left - 1),) if left > 1 else ()
@@ -128,14 +129,14 @@ def reveal() -> Case[Step]:
     claim=12,
     clause="setup.rocks",
     sentence="A rock goes on its cell and is nobody's; the next is owed until there are four.",
-    domain="every rock; four rocks on four cells, each of them next; the cells opaque",
+    domain="every rock; four rocks on four cells, each of them next; the other cells opaque",
     targets=(chance.do_outcome, setup.do_rock),
 )
 def rock() -> Case[Step]:
     number, tile = pick("number", (0, 1, 2, 3)), integer("tile", 67, 70)
     box = any_box(board=replace(SMALL, mine_columns=5, rock_cells=((0, 1, 2, 3), (4, 2, 0, 1))))
-    p = position(mine=lots("mine", 5), players=())
     cell = (4, 2, 0, 1)[number]
+    p = position(mine=with_lot(lots("mine", 5), cell, FREE), players=())
     more = (Task(TaskKind.ROCK, NOBODY, 1, number + 1),) if number < 3 else ()
     cells = tuple(Lot(tile, NOBODY) if n == cell else lot for n, lot in enumerate(p.mine))
     expected = replace(p, mine=cells, agenda=p.agenda + more)

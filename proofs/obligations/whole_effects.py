@@ -381,6 +381,7 @@ def discarded() -> Case[Step]:
     box, task = any_box(), Task(TaskKind.DISCARD, integer("who", 0, 3))
     drawn = ascending("drawn", pick("drawn", (0, 1, 2)), 36, 62)
     p = position(drawn=drawn, discard=ascending("discard", pick("discards", (0, 1, 2)), 36, 62), players=())
+    assume(both(*(tile != other for tile in drawn for other in p.discard)))
     hands = tuple(Change(Counted.DRAWN, 1, 0, tile) for tile in drawn)
     piles = tuple(Change(Counted.DISCARDED, 0, 1, tile) for tile in drawn)
     which = tuple((Fact.TILE, tile) for tile in drawn)

@@ -112,7 +112,7 @@ def apply_chance() -> Case[Step]:
     p = at_mine_card(over=over)
     rock = Task(TaskKind.ROCK, NOBODY, move.numbers[0] if move.numbers else 0, 0)
     return Case(
-        given={"over": over, "move": move},
+        given={"position": p, "over": over, "move": move},
         call=lambda: applied(box, p, move),
         must_refuse=over or move not in CHANCE_MOVES[:2],
         raises=IllegalMove,
@@ -189,7 +189,7 @@ def settle() -> Case[Step]:
     }
     expected = replace(p, agenda=(below,)) if what == "none" else done.get(what, p)
     return Case(
-        given={"on top": what},
+        given={"position": p, "on top": what},
         call=lambda: engine.settled(box, p),
         effect=lambda after: equal(after.position, expected),
     )

@@ -7,7 +7,7 @@ from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import player, position
 from kutnahora.proofs.invariant import LAST_ROUND, kept
 from kutnahora.proofs.obligation import EXHAUSTIVE, Case, Parts, obligation
-from kutnahora.proofs.symbols import boolean, both, equal, integer, pick
+from kutnahora.proofs.symbols import assume, boolean, both, equal, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.hand import Hand
@@ -89,6 +89,7 @@ def round_next() -> Case[Step]:
     players, start = pick("players and start", TABLES)
     box, round_, event = any_box(), integer("round", 1, LAST_ROUND[players]), integer("event", -1, 9)
     with_events, past = boolean("with events"), integer("past event", 0, 9)
+    assume(event != past)
     p = seats_with(
         HANDS[:players],
         round=round_,

@@ -151,7 +151,9 @@ def event_end() -> Case[Step]:
         parts = kept(box, p, task, after.position)
         return {**parts, "exact": equal(after.position, expected), "told": equal(after.events, (told,))}
 
-    return Case(given={"event": event}, call=lambda: rounds.run_event_end(box, p), effect=effect)
+    return Case(
+        given={"position": p, "event": event}, call=lambda: rounds.run_event_end(box, p), effect=effect
+    )
 
 
 @obligation(

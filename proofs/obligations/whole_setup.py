@@ -258,7 +258,7 @@ def public_stacks() -> Case[Step]:
     came = tuple(change for row, stack in enumerate(new) for change in laid(stack, row, 2))
     owed = tuple(Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours))
     return Case(
-        given={"colours": colours},
+        given={"position": p, "colours": colours},
         call=lambda: setup.run_public_stacks(box, p),
         effect=lambda after: {
             **kept(box, p, Task(TaskKind.PUBLIC_STACKS), after.position),

@@ -211,7 +211,9 @@ def take_technology() -> Case[Step]:
             "0 to 4": held("Technology.taken", after.position.technology.taken),
         }
 
-    return Case(given={"tile": tile, "taken": taken, "miners": had}, call=call, effect=effect)
+    return Case(
+        given={"position": before, "tile": tile, "taken": taken, "miners": had}, call=call, effect=effect
+    )
 
 
 @obligation(
@@ -286,7 +288,7 @@ def round_range() -> Case[Step]:
         }
 
     return Case(
-        given={"players": count, "round": round_, "start": start},
+        given={"position": before, "players": count, "round": round_, "start": start},
         call=lambda: rounds.run_round_next(before),
         effect=effect,
         covers={"the last": lambda after: round_ == last},

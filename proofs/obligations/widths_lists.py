@@ -70,7 +70,9 @@ def hall() -> Case[Step]:
             "8 bits": both(*(_stack_fits(stack) for row in after.position.hall.rows for stack in row)),
         }
 
-    return Case(given={"guilds": guilds, "colours": colours, "red": red}, call=call, effect=effect)
+    return Case(
+        given={"position": before, "guilds": guilds, "colours": colours, "red": red}, call=call, effect=effect
+    )
 
 
 def _hall_tasks(guilds: tuple[int, ...], colours: tuple[int, ...]) -> list[Task]:

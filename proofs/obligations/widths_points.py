@@ -100,7 +100,7 @@ def tile() -> Case[Step]:
             "beyond the track": at_most(beyond, "reputation of a tile"),
         }
 
-    return Case(given={"tile": piece, "standing": had}, call=call, effect=effect)
+    return Case(given={"position": before, "tile": piece, "standing": had}, call=call, effect=effect)
 
 
 @obligation(
@@ -139,7 +139,9 @@ def house() -> Case[Step]:
             "beyond the track": at_most(beyond, "reputation of a house"),
         }
 
-    return Case(given={"houses": left, "row": row, "standing": had}, call=call, effect=effect)
+    return Case(
+        given={"position": before, "houses": left, "row": row, "standing": had}, call=call, effect=effect
+    )
 
 
 @obligation(
@@ -163,7 +165,7 @@ def refused() -> Case[Step]:
         return {**as_expected(after, expected), "18 at most": at_most(lost, "tax refused")}
 
     return Case(
-        given={"players": count, "round": round_, "standing": had},
+        given={"position": before, "players": count, "round": round_, "standing": had},
         call=lambda: rounds.do_refuse_tax(box, before, 1),
         effect=effect,
     )
@@ -209,7 +211,9 @@ def tiles() -> Case[Step]:
             "on the track": within(now.reputation, box.reputation_low, box.reputation_high),
         }
 
-    return Case(given={"tile": number, "standing": had, "pairs": pairs}, call=call, effect=effect)
+    return Case(
+        given={"position": before, "tile": number, "standing": had, "pairs": pairs}, call=call, effect=effect
+    )
 
 
 @obligation(

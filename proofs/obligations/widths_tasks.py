@@ -82,7 +82,7 @@ def advance_tasks() -> Case[Step]:
             "9 at most": within(cards_, 0, 9),
         }
 
-    return Case(given={"tile": tile, "deck": what}, call=call, effect=effect)
+    return Case(given={"position": before, "tile": tile, "deck": what}, call=call, effect=effect)
 
 
 @obligation(
@@ -149,7 +149,9 @@ def run_effects() -> Case[Step]:
             "events": equal(after.events, tuple(told)),
         }
 
-    return Case(given={"tile": tile, "first": first, "stops": stops}, call=call, effect=effect)
+    return Case(
+        given={"position": before, "tile": tile, "first": first, "stops": stops}, call=call, effect=effect
+    )
 
 
 def _arm(number: int, *, shown: bool) -> Arm:
@@ -194,7 +196,9 @@ def run_city() -> Case[Step]:
             "one more, or the end": both(len(new) <= 1, count == builds + len(new)),
         }
 
-    return Case(given={"builds": builds, "card": card, "stand": stand}, call=call, effect=effect)
+    return Case(
+        given={"position": before, "builds": builds, "card": card, "stand": stand}, call=call, effect=effect
+    )
 
 
 Made = tuple[Callable[[], Step], Step]

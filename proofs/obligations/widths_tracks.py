@@ -133,7 +133,7 @@ def tile_production() -> Case[Step]:
         }
 
     return Case(
-        given={"tile": tile, "guilds": guilds, "production": had},
+        given={"position": before, "tile": tile, "guilds": guilds, "production": had},
         call=lambda: effects.do_production(box, before, who, tile),
         effect=effect,
         covers={"9": lambda after: box.production(tile) == 9},
@@ -162,7 +162,7 @@ def tile_pelicans() -> Case[Step]:
         return {**as_expected(after, expected), "3 at most": within(gained, 0, 3)}
 
     return Case(
-        given={"pelicans": had, "tile": tile},
+        given={"position": before, "pelicans": had, "tile": tile},
         call=lambda: effects.do_pelicans(box, before, who, tile),
         effect=effect,
         covers={"one": lambda after: gained == 1},
