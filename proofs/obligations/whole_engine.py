@@ -1,19 +1,26 @@
 """Claim 12, the verbs: what is taken where chance or nobody has the turn, and what settles by itself."""
 
+from typing import cast
+
+from kutnahora.proofs.boards import asked, given
 from kutnahora.proofs.boxes import any_box
-from kutnahora.proofs.inputs import position
+from kutnahora.proofs.inputs import made, player, position, seated
 from kutnahora.proofs.obligation import COMPOSED, Case, obligation, refusal_is
 from kutnahora.proofs.obligations.whole_inputs import (
     FREE,
     SMALL,
     applied,
+    owing,
 )
 from kutnahora.proofs.symbols import equal, opaque, pick
 from kutnahora.reference import engine
+from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, IllegalMove, Refusal, Step
 from kutnahora.reference.kernel.cathedral import Cathedral
-from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.kernel.patricians import Patricians
+from kutnahora.reference.kernel.purse import Purse
+from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import income
 from kutnahora.reference.values import replace
@@ -144,6 +151,45 @@ def not_owed() -> Case[Refusal | None]:
 
 
 ALL_MINES = tuple(range(36, 63))
+
+
+@obligation(
+    id="move.not_now",
+    claim=12,
+    clause="order.turn",
+    sentence="What is not owed, or not by this player, is refused by order.turn and by what forbids it now.",
+    domain=(
+        "a council task; a seat, a patrician of cathedral tile 6, a piece of chance, a skip; of the player "
+        "who decides, of another, of whoever it is; what forbids it at the moment is any clause"
+    ),
+    targets=(engine.refusals, engine._not_now),
+    method=COMPOSED,
+)
+def not_now() -> Case[tuple[Refusal, ...]]:
+    moves = (Move(Kind.COUNCIL, (2,)), Move(Kind.PATRICIAN, (2,)), Move(Kind.DRAW, (36,)), SKIP)
+    box, move, who = any_box(), pick("move", moves), pick("player", (None, 0, 1))
+    pool = made(Patricians, "patricians", pool=(0, 0, 1, 0))
+    p = owing(
+        Task(TaskKind.COUNCIL, 0), players=seated(0, player("player", purse=Purse(10))), patricians=pool
+    )
+    late = move.kind in (Kind.PATRICIAN, Kind.DRAW) or who == 1
+    now = Refusal(cast(Clause, opaque("clause")))
+    owed = Refusal(Clause.ORDER_TURN, ((Fact.TASK, TaskKind.COUNCIL),))
+
+    def moment_refusals(of: Box, at: Position, what: Move, whose: int | None) -> tuple[Refusal, ...]:
+        asked((of, at, what, whose), (box, p, move, who))
+        return (now,)
+
+    def call() -> tuple[Refusal, ...]:
+        with given(engine, moment_refusals=moment_refusals):
+            return engine.refusals(box, p, move, who)
+
+    return Case(
+        given={"move": move, "player": who},
+        call=call,
+        must_refuse=late,
+        effect=lambda said: equal(said, (owed, now) if late else ()),
+    )
 
 
 @obligation(
