@@ -1,4 +1,4 @@
-"""The command line as tests call it: `explain`, `play` and `replay` on the frozen box, with scripted answers."""
+"""The command line as tests call it: commands on the frozen box, with scripted answers."""
 
 from collections.abc import Iterable
 from pathlib import Path
