@@ -7,7 +7,7 @@ from kutnahora.cli.sentences_refused import Asked
 from kutnahora.reference import facts
 from kutnahora.reference.box import FIRST_MINE
 from kutnahora.reference.notation import KINDS
-from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES
+from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Family, Guild
 
 
 def of_player(owner: int) -> str:
@@ -16,7 +16,22 @@ def of_player(owner: int) -> str:
 
 def where(asked: Asked, tile: int) -> str:
     """Where a tile is that somebody has in mind: `on top of stack 1.2`."""
-    return next(_places(asked, tile), "not seen yet")
+    return next(_places(asked, tile), "") or _unseen(asked, tile)
+
+
+def _unseen(asked: Asked, tile: int) -> str:
+    """setup.town_hall, setup.mine_stack: The stack in which a tile still lies."""
+    if tile >= FIRST_MINE:
+        return "in the mine stack"
+    public = asked.box.family(tile) == Family.PUBLIC
+    kind = len(Guild) + asked.box.colour(tile) if public else asked.box.guild(tile)
+    places = [
+        stack_name(row, column)
+        for row, stacks in enumerate(asked.p.hall.rows)
+        for column, stack in enumerate(stacks)
+        if stack.kind == kind
+    ]
+    return f"in stack {places[0]}, not on top" if places else "not seen yet"
 
 
 def _places(asked: Asked, tile: int) -> Iterator[str]:

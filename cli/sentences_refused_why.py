@@ -11,7 +11,7 @@ from kutnahora.reference.events import Fact
 from kutnahora.reference.moments import had_turn, turn_of
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.notation import KINDS
-from kutnahora.reference.terms import NOBODY, NOTHING, Action, Family
+from kutnahora.reference.terms import NOBODY, NOTHING, Action, Colour, Family
 
 # money --------------------------------------------------------------------------------------------------
 
@@ -138,6 +138,12 @@ def _guild_tiles(asked: Asked, guild: int) -> str:
     return listed(asked.tile(tile) for tile in held if asked.box.guild(tile) == guild)
 
 
+def _others(held: tuple[int, ...]) -> str:
+    """Patricians of other colours that are there."""
+    found = [f"{count} {Colour(colour).name.lower()}" for colour, count in enumerate(held) if count]
+    return f", but {listed(found)}" if found else ""
+
+
 # cathedral, setup ---------------------------------------------------------------------------------------
 
 
@@ -175,7 +181,7 @@ def _cannot_come(case: Case) -> str:
     """Of a tile also where it is: it is no surprise any more."""
     asked = case.asked
     told = f"{case['text']} cannot come now; {case['owed']}"
-    if asked.move.kind not in (Kind.DRAW, Kind.REVEAL, Kind.ROCK) or asked.written:
+    if asked.move.kind not in (Kind.DRAW, Kind.REVEAL) or asked.written:
         return f"{told}."
     tile = asked.move.numbers[0]
     return f"{told}. {asked.tile(tile)} is {where(asked, tile)}."
@@ -256,8 +262,12 @@ WHY: Final[dict[str, Why]] = {
     "lack.plot": _no_plot,
     "lack.build": _no_build,
     "lack.pelican count": "{who} has 0 unused pelicans ({count} used); St. Barbara needs one.",
-    "lack.patrician colour (council)": "The patrician pool holds 0 {colour} patricians.",
-    "lack.patrician colour (patrician)": "The supply holds 0 {colour} patricians.",
+    "lack.patrician colour (council)": lambda case: (
+        f"The patrician pool holds 0 {case['colour']} patricians{_others(case.asked.p.patricians.pool)}."
+    ),
+    "lack.patrician colour (patrician)": lambda case: (
+        f"The supply holds 0 {case['colour']} patricians{_others(case.asked.p.patricians.supply)}."
+    ),
     "lack.house row": _no_houses,
     "mine.hire count": "{who}'s pool holds {count:miner}, so at least 1 has to be hired.",
     "mine.hire count limit": "The pool would hold {count:miner}, it takes at most {limit}.",

@@ -45,7 +45,7 @@ CARD_CASES = {
         "[draw III-01]",
         (
             "terms.open: [draw III-01] cannot come now; chance: the next mine tile for blue (1 to draw). "
-            "III-01 is not seen yet.",
+            "III-01 is in the mine stack.",
         ),
     ),
     "played card": Case(
@@ -188,7 +188,7 @@ ACTION_CASES = {
         digging,
         "mine I-02 a2",
         (
-            "mine.draw: I-02 was not drawn, it is not seen yet; drawn: I-01.",
+            "mine.draw: I-02 was not drawn, it is in the mine stack; drawn: I-01.",
             "mine.place: a2 is taken by I-05 of green.",
         ),
     ),
@@ -290,7 +290,7 @@ ROUND_CASES = {
     "not in the pool": Case(
         lambda: table().patricians(pool=(0, 1, 0, 0)).play("card rights/income as income"),
         "council red",
-        ("lack.patrician: The patrician pool holds 0 red patricians.",),
+        ("lack.patrician: The patrician pool holds 0 red patricians, but 1 silver.",),
     ),
     "seat not paid": Case(
         lambda: table().patricians(pool=(0, 1, 0, 0)).money("blue", 3).owe(TaskKind.COUNCIL, "blue"),
@@ -308,7 +308,7 @@ ROUND_CASES = {
     "not in the supply": Case(
         lambda: tile(6, table().patricians(council=(0, 0, 3, 0))),
         "patrician yellow",
-        ("lack.patrician: The supply holds 0 yellow patricians.",),
+        ("lack.patrician: The supply holds 0 yellow patricians, but 3 green, 3 silver and 3 red.",),
     ),
     "another's building": Case(
         lambda: tile(

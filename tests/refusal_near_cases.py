@@ -33,6 +33,14 @@ NEAR_CASES = {
             "held: timber-yard, butchery, cloth-hall.",
         ),
     ),
+    "a tile below the top": Case(
+        lambda: building().act("blue", "building"),
+        "build granary b3",
+        (
+            "build.needs: granary is in no slot of blue but in stack 2.1, not on top; "
+            "held: timber-yard, butchery, cloth-hall.",
+        ),
+    ),
     "a tile that is built": Case(
         lambda: building().act("blue", "building"),
         "build sawmill b3",
