@@ -311,7 +311,7 @@ WHY: Final[dict[str, Why]] = {
         "The next card of turn {turn} is chosen when this one is wholly carried out; {count} to come."
     ),
     "turn.cards turn count": "Turn {turn} has {count:card}, and {who} has none left to play in it.",
-    "turn.cards round count": "All {count} cards of round {round} are played; the sixth is not.",
+    "turn.cards round count": "All {count:card} of round {round} are played; the sixth is not.",
     "setup.guilds round": "Round {round} has not begun: the guilds are chosen first.",
     "event.reveal round": "Round {round} has not begun: its event is revealed first.",
     "event.reveal round (event)": "An event is revealed before its round, once; this is round {round}.",

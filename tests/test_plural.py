@@ -41,6 +41,7 @@ NEVER_ONE = {
     "columns": "columns without houses",
     "pairs": "pairs of pelicans",
     "colour": "none of a colour",
+    "case['colour']": "none of a colour",
     "abs(points)": "two for each step",
     "s['points']": "two for each step",
     "found.simulations:,": "a benchmark",

@@ -132,14 +132,9 @@ def test_a_whole_copy_is_covered(copy: Path) -> None:
 
 
 def test_code_that_is_gone_is_missed(copy: Path) -> None:
-    path = copy / "reference" / "rules" / "plot.py"
-    edit(
-        path,
-        "Clause.ORDER_PLOT",
-        "Clause.PLOT_MARKER",
-        path.read_text(encoding="utf-8").count("Clause.ORDER_PLOT"),
-    )
-    edit(path, "order.plot", "plot.marker", path.read_text(encoding="utf-8").count("order.plot"))
+    for path in (copy / "reference" / "rules" / "plot.py", copy / "reference" / "moments.py"):
+        for cited, other in (("Clause.ORDER_PLOT", "Clause.PLOT_MARKER"), ("order.plot", "plot.marker")):
+            edit(path, cited, other, path.read_text(encoding="utf-8").count(cited))
     result = kutna("trace", "--json")
     assert (1, ["order.plot"]) == (result.exit_code, uncovered(result))
     assert "order.plot" in kutna("trace").stdout.splitlines()[-1]
