@@ -209,7 +209,8 @@ STEPS: Final = {
 def _no_action(case: Case) -> str:
     asked = case.asked
     under_way = f"no {case['action']} action{of_player(asked.seat)} is under way"
-    cards = f"; {case['count']:card} left to play in this turn" if asked.seat != NOBODY else ""
+    turn = turn_of(asked.p)
+    cards = f"; {case['count']:card} left to play in this turn" if turn and turn[0] == asked.seat else ""
     mine = asked.move.kind == Kind.MINE and not asked.written
     tile = f". {asked.tile(asked.move.numbers[0])} is {where(asked, asked.move.numbers[0])}" if mine else ""
     return f"{STEPS[asked.move.kind]}; {under_way}{cards}{tile}."

@@ -146,7 +146,7 @@ def refusals(box: Box, p: Position, move: Move, player: int | None = None) -> tu
     question = ASK[p.task.kind](box, p, p.task)
     if refusal := _not_now(question, p.task, move, player):
         return (refusal, *moment_refusals(box, p, move, player))
-    return _against(question, p.task, move)
+    return tuple(dict.fromkeys(_against(question, p.task, move)))
 
 
 def _not_now(question: Question, task: Task, move: Move, player: int | None) -> Refusal | None:

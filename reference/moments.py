@@ -207,7 +207,10 @@ def refuse_tax_now(wish: Wish) -> Iterator[Refusal]:
 
 def refuse_guilds_now(wish: Wish) -> Iterator[Refusal]:
     """setup.guilds: In the setup, all sets before the rows, each player once."""
-    left = sum(task.kind.name == wish.move.kind.name for task in wish.p.agenda)
+    kind = TaskKind[wish.move.kind.name]
+    if wish.p.task.kind == kind and wish.owes(kind):
+        return  # only the order of the players is against it
+    left = sum(task.kind == kind for task in wish.p.agenda)
     yield Refusal(Clause.SETUP_GUILDS, ((Fact.COUNT, left), (Fact.LIMIT, len(wish.p.players))))
 
 
