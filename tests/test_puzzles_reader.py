@@ -10,6 +10,7 @@ from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.puzzles import PuzzleReading, read_puzzle
 from kutnahora.reference.notation import find_move, format_move, plain_move
+from kutnahora.reference.terms import PLAYER_NAMES
 from mutate import mutated
 from puzzle_force import FOLDER, NAMES
 from puzzle_force import box as standard
@@ -37,6 +38,15 @@ def test_a_puzzle_is_read() -> None:
         found.file.chance,
         found.file.level,
     )
+
+
+def test_an_answer_may_name_its_player() -> None:
+    answer = draw()["answer"]
+    assert isinstance(answer, dict)
+    who = PLAYER_NAMES[golden(2, 168).task.player]
+    named = read(draw() | {"answer": answer | {"moves": [f"{who}: card plot/mine as mine"]}}).puzzle
+    assert named is not None
+    assert (plain_move(frozen(), 2, "card plot/mine as mine"),) == named.answers[0]
 
 
 def test_what_is_left_out_has_a_default() -> None:

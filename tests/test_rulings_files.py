@@ -54,6 +54,9 @@ def faults(text: str) -> list[str]:
 
 HOLDS = {
     "a number": PLOT + "after.blue.money = 35",
+    "a player who is named": PLOT.replace("plot c4", "blue: plot c4") + "after.blue.money = 35",
+    "a player who may not": 'not_legal = [{ move = "green: card plot/mine skip", clause = "turn.order" }]\n'
+    'legal = ["blue: card plot/mine skip"]',
     "a change": PLOT + 'after.blue.money = "-5"',
     "no change": PLOT + 'after.green.money = "+0"',
     "a list without order": PLOT + 'after.blue.hand = ["mine/joker", "rights/plot", "building/income", '
@@ -148,7 +151,7 @@ REFUSED = {
     "no TOML, later": ("question = 'x'\nanswer == 'y'", "not TOML: Invalid value (at line 2, column 9)"),
     "no question": (HEAD.replace('question = "May I?"\n', "") + "after.tax = 0", "question: missing"),
     "unknown key": (
-        HEAD.replace("basis", 'bases = 1\nbasis') + "after.tax = 0",
+        HEAD.replace("basis", "bases = 1\nbasis") + "after.tax = 0",
         "line 4, bases: no such key",
     ),
     "no such clause": (
@@ -226,8 +229,7 @@ REFUSED = {
     ),
     "no clause that refuses": (
         HEAD + "not_legal = [{ move = 'plot c4', clause = 'plot.fist' }]",
-        "line 9, demonstration 1, not_legal.1.clause: "
-        "no clause plot.fist, expected an id such as plot.first",
+        "line 9, demonstration 1, not_legal.1.clause: no clause plot.fist, expected an id such as plot.first",
     ),
     "not legal, but why": (
         HEAD + "not_legal = [\n{ move = 'plot c4', clause = 'order.turn' },\n'plot c5',\n]",
