@@ -93,9 +93,9 @@ def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool
 
 
 def _no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
-    from kutnahora.cli.explain_never import nearest
+    from kutnahora.reference.said import instead_of
 
-    fail(f"move {number}, {text[:60]!r}, is no move; {nearest(box, p, text)}")
+    fail(f"move {number}, {text[:60]!r}, is no move; {instead_of(box, p, text)}")
 
 
 def judged_or_end(box: "Box", p: "Position", text: str, number: int, player: int | None = None) -> "Judged":

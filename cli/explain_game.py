@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from kutnahora.cli.explain_never import Judged, judged, nearest
+from kutnahora.cli.explain_never import Judged, judged
 from kutnahora.cli.explain_steps import Line, Told, lines_of, told_stages
 from kutnahora.cli.show_words import title as title_of
 from kutnahora.reference import engine
@@ -12,6 +12,7 @@ from kutnahora.reference.files.faults import shown
 from kutnahora.reference.files.records import BadRecord, Record, opening, result_of
 from kutnahora.reference.files.records import format_result as points_text
 from kutnahora.reference.position import Position, Task, TaskKind
+from kutnahora.reference.said import instead_of
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import moment
 
@@ -66,7 +67,7 @@ def story(box: Box, record: Record) -> Story:
         who = "chance" if p.over or engine.is_chance(p) else PLAYER_NAMES[p.task.player]
         played = Played(number, text, who)
         if verdict is None:
-            raise BadRecord(record.place(number), f"{shown(text)} is no move; {nearest(box, p, text)}")
+            raise BadRecord(record.place(number), f"{shown(text)} is no move; {instead_of(box, p, text)}")
         if verdict.move is None or verdict.reasons:
             found.refused = replace(played, refused=verdict)
             found.turns[-1].played.append(found.refused)

@@ -10,7 +10,7 @@ from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Stage
 from kutnahora.reference.position import Position
-from kutnahora.reference.said import NoSuchMove, near_moves
+from kutnahora.reference.said import NoSuchMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,11 @@ def explain(box: Box, position: Position, *moves: str) -> Explanation:
     """What moves do, step by step with clauses and numbers, or every reason why one is not legal.
 
     All are taken for moves of the player who decides first; a move of another player names that player:
-    `green: tax pay`. What chance shows is written in brackets. Raises NoSuchMove for text that is no move.
+    `green: tax pay`. What chance shows is written in brackets; a text may hold several moves with ` ; `
+    between them. Raises NoSuchMove for text that is no move.
     """
-    return Explanation(tuple(explained(box, position, moves)))
+    texts = tuple(text.strip() for several in moves for text in several.split(";"))
+    return Explanation(tuple(explained(box, position, texts)))
 
 
 def explained(box: Box, p: Position, texts: tuple[str, ...]) -> Iterator[Explained]:
@@ -72,7 +74,7 @@ def explained(box: Box, p: Position, texts: tuple[str, ...]) -> Iterator[Explain
     for text in texts:
         found = judged(box, p, text, player)
         if found is None:
-            raise NoSuchMove(text, near_moves(box, p, text))
+            raise NoSuchMove(box, p, text)
         if player is None and not p.over and not engine.is_chance(p):
             player = p.task.player
         refused = found.move is None or found.reasons

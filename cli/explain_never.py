@@ -9,16 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kutnahora.cli.sentences import few
 from kutnahora.cli.sentences_refused import Asked, Reason, legal_instead, reasons
-from kutnahora.reference import constants, engine
+from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact
 from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
 from kutnahora.reference.notation import format_move, plain_move, written_moves
 from kutnahora.reference.position import Position
-from kutnahora.reference.said import named_player, near_moves, read_said
+from kutnahora.reference.said import instead_of, named_player, read_said
 from kutnahora.reference.terms import Action
 
 NOT_NOW: Final = (Clause.ROUND_LAST, Clause.ORDER_TURN, Clause.TERMS_OPEN)
@@ -26,7 +25,8 @@ NOT_NOW: Final = (Clause.ROUND_LAST, Clause.ORDER_TURN, Clause.TERMS_OPEN)
 OF_ONE_MOVE: Final = {Fact.TILE, Fact.COLOUR, Fact.ACTION_CARD}
 """Of a reason that is about the numbers of a move."""
 PAID: Final = (Kind.MINE, Kind.RIGHTS, Kind.PLOT, Kind.BUILD, Kind.COUNCIL, Kind.TAX)
-WHOLE_TAX: Final = "The whole tax is paid or nothing of it; no sum is named."
+WHOLE_TAX: Final = "The whole tax is paid, or nothing of it."
+JOKER: Final = Action.JOKER.name.lower()
 ACTIONS: Final = frozenset(action.name.lower() for action in Action)
 
 
@@ -44,12 +44,25 @@ class Wrong:
     def word(self) -> str:
         return self.words[self.place]
 
+    @property
+    def halves(self) -> tuple[str, ...]:
+        """What a card shows."""
+        return tuple(dict.fromkeys(one.partition(":")[0] for one in self.known))
+
+    @property
+    def joker(self) -> str:
+        """How a joker is written, of a card that shows one."""
+        if JOKER not in self.halves:
+            return ""
+        return f"; a joker names one of the six other actions, such as {JOKER}:plot"
+
     def __getitem__(self, key: str) -> str:
         """What a sentence may name."""
         return {
             "word": self.word,
             "card": self.words[1],
-            "shown": " and ".join(self.known),
+            "shown": " and ".join(self.halves),
+            "joker": self.joker,
             "players": str(self.players),
             "range": f"{self.known[0]} to {self.known[-1]}",
             "numbers": f"{', '.join(self.known[:-1])} or {self.known[-1]}",
@@ -85,9 +98,8 @@ def _tile(wrong: Wrong) -> bool:
 
 
 def _action(wrong: Wrong) -> bool:
-    """turn.half: An action of neither half. Of a card with a joker it is not clear which half is meant."""
-    halves = {one.partition(":")[0] for one in wrong.known}
-    return ACTIONS.issuperset(wrong.word.split(":")) and Action.JOKER.name.lower() not in halves
+    """turn.half, joker.cost: An action of neither half, or a joker without its action."""
+    return ACTIONS.issuperset(wrong.word.split(":"))
 
 
 def _nothing(_wrong: Wrong) -> bool:
@@ -101,7 +113,7 @@ HIRED: Final = Part(
     f"{{numbers}} miners can be hired, not {{word}}: the pool holds at most {constants.POOL_LIMIT}.",
 )
 NAME: Final = Part(_nothing, Clause.TERMS_OPEN, "")
-SHOWN: Final = Part(_action, Clause.TURN_HALF, "{card} shows {shown}, not {word}.")
+SHOWN: Final = Part(_action, Clause.TURN_HALF, "{card} can be played as {shown}, but not as {word}{joker}.")
 STACK: Final = Part(
     _stack,
     Clause.SETUP_TOWN_HALL,
@@ -164,19 +176,10 @@ def judged(box: Box, p: Position, text: str, player: int | None = None) -> Judge
     said = read_said(box, p, text)
     if said is None:
         found = never(box, p, plain, player if named is None else named)
-        return Judged(None, tuple(found), f"{_capital(nearest(box, p, text))}.") if found else None
+        return Judged(None, tuple(found), f"{_capital(instead_of(box, p, text))}.") if found else None
     asked = Asked(box, p, said.move, player if named is None else named)
     refused = tuple(reasons(asked))
     return Judged(said.move, refused, legal_instead(asked) if refused else "")
-
-
-def nearest(box: Box, p: Position, text: str) -> str:
-    """`the nearest legal moves: plot c4, plot c5`, or some legal moves if none is near."""
-    if p.over:
-        return "no move is legal: the game is over"
-    if found := near_moves(box, p, text):
-        return f"the nearest legal moves: {few(found)}"
-    return f"legal now: {few(format_move(box, len(p.players), move) for move in engine.options(box, p))}"
 
 
 def _capital(text: str) -> str:
@@ -201,8 +204,9 @@ def _in_part(box: Box, players: int, text: str) -> list[Reason]:
     move = plain_move(box, players, head)
     if not named.isdigit() or move is None or move.kind not in PAID:
         return []
-    tax = [Reason(Clause.TAX_CHOICE, WHOLE_TAX)] if move.kind == Kind.TAX else []
-    return [*tax, Reason(Clause.TURN_AFFORD, f"There is no part payment: what {head} costs is paid whole.")]
+    if move.kind == Kind.TAX:
+        return [Reason(Clause.TAX_CHOICE, WHOLE_TAX)]
+    return [Reason(Clause.TURN_AFFORD, f"There is no part payment: what {head} costs is paid whole.")]
 
 
 def _wrong_parts(box: Box, players: int, text: str, moves: Sequence[Move]) -> list[Reason]:

@@ -6,7 +6,7 @@ from kutnahora.cli.explain_moves import Explained
 from kutnahora.cli.explain_never import Judged
 from kutnahora.cli.explain_score import Source
 from kutnahora.cli.explain_steps import Line
-from kutnahora.cli.sentences import fact_name
+from kutnahora.cli.sentences import FROM_ONE, fact_name
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import PLACES, VALUES, Change, Fact, Facts
 from kutnahora.reference.files.position_write import values
@@ -59,7 +59,9 @@ def change_document(box: Box, players: int, change: Change) -> dict[str, object]
     """`{"what": "price", "place": "wood", "before": 3, "after": 4}`"""
 
     def named(fact: Fact | None, number: int) -> object:
-        return number if fact is None or number < 0 else fact_name(box, players, fact, number)
+        if fact is None or number < 0 or fact in FROM_ONE:
+            return number + (fact in FROM_ONE)
+        return fact_name(box, players, fact, number)
 
     place, value = PLACES.get(change.what), VALUES.get(change.what)
     where = {} if place is None else {"place": named(place, change.place)}
@@ -80,7 +82,7 @@ def fact_values(box: Box, players: int, facts: Facts) -> dict[str, object]:
     """`{"cost": 8, "tile": "sawmill"}`; a fact that comes more than once has a list."""
     found: dict[str, list[object]] = {}
     for fact, number in facts:
-        value = fact_name(box, players, fact, number) if fact in NAMED else number
+        value = fact_name(box, players, fact, number) if fact in NAMED else number + (fact in FROM_ONE)
         found.setdefault(fact.name.lower(), []).append(value)
     return {name: many if len(many) > 1 else many[0] for name, many in found.items()}
 

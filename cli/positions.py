@@ -193,7 +193,10 @@ def apply(
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Print the position after these moves. Exit code 1 if one is not legal."""
+    """Print the position after these moves, each of whoever decides then. Exit code 1 if one is not legal.
+
+    A move may name its player, and is refused if another one decides: `green: tax pay`.
+    """
     from kutnahora.reference import engine
 
     the_box = open_box(box)

@@ -47,6 +47,8 @@ def _tile(box: Box, _players: int, number: int) -> str:
     return box.tile_name(number) if number in range(len(box.tiles)) else f"tile number {number}"
 
 
+FROM_ONE: Final = (Fact.ROW, Fact.COLUMN, Fact.NOTCH, Fact.SETUP_CARD, Fact.TURN)
+"""What the engine counts from 0 and people from 1."""
 NAMERS: Final[dict[Fact, Namer]] = {
     Fact.TILE: _tile,
     Fact.CITY_CELL: _city,
@@ -62,10 +64,7 @@ NAMERS: Final[dict[Fact, Namer]] = {
     Fact.ACTION_CARD: lambda box, _players, number: box.card_name(number),
     Fact.EVENT: lambda box, _players, number: box.events[number].name,
     Fact.TASK: lambda _box, _players, number: TaskKind(number).name.lower(),
-    Fact.ROW: lambda _box, _players, number: str(number + 1),
-    Fact.COLUMN: lambda _box, _players, number: str(number + 1),
-    Fact.SETUP_CARD: lambda _box, _players, number: str(number + 1),
-    Fact.TURN: lambda _box, _players, number: str(number + 1),
+    **{fact: lambda _box, _players, number: str(number + 1) for fact in FROM_ONE},
     Fact.STACK: lambda _box, _players, number: KINDS[min(number, len(KINDS) - 1)],
     Fact.PLACE: lambda _box, _players, number: stack_name(*divmod(number, constants.HALL_COLUMNS)),
 }

@@ -35,7 +35,7 @@ def _pay(s: Scene) -> str:
 def _arm(s: Scene) -> str:
     moved = s.change(Counted.ARM)
     if moved.before == moved.after:
-        return f"The {s['resource']} arm is at its last notch, {moved.after}, and stays."
+        return f"The {s['resource']} arm is at its last notch, {moved.after + 1}, and stays."
     return f"The {s['resource']} arm moves right: {s['to_arm']}; {_prices(s)}."
 
 
@@ -147,14 +147,14 @@ EVENTS: Final[dict[str, Teller]] = {
     ),
     "mine.hire": "{who} hires nobody and pays nothing.",
     "mine.draw tile": _drawn,
-    "mine.draw count": "{who} keeps none of the {count:tile} drawn and builds no mine.",
+    "mine.draw count": "{count:tile} drawn, none kept: {who} builds no mine.",
     "mine.reshuffle count": "The mine stack is empty: a new one is made of {count:discarded tile}.",
     "mine.place tile mine_cell": _placed,
     "mine.cost mine_cell wood": _cost,
     "mine.effects tile": lambda s: (
         f"Printed on {s['tile']}: {printed(s.box, s(Fact.TILE))}; none of it can be declined."
     ),
-    "mine.effects tile change": "{tile} raises {who}'s production by {change}: {to_ore_from_mines}.",
+    "mine.effects tile change": "Production {change} of {tile} for {who}: {to_ore_from_mines}.",
     "mine.effects tile points": "{who} scores {points:point} for {tile}: {to_points}.",
     "mine.technology level tile": "The technology level lets {who} draw {level:tile} in all.",
     "order.mine tile mine_cell": "What {mine_cell} costs is settled first; now {tile} is placed.",
@@ -170,7 +170,7 @@ EVENTS: Final[dict[str, Teller]] = {
     "plot.none_left city_cell cost": (
         "No unclaimed cell next to a building is left, so any unclaimed cell will do; {cost} gr."
     ),
-    "plot.reputation reputation cost": "With reputation {reputation} the price of a plot falls to {cost} gr.",
+    "plot.reputation reputation cost": "Whatever lies beside it, the plot costs {cost} gr for {who}.",
     "plot.marker city_cell count": (
         f"{{who}}'s marker goes on {{city_cell}}; {{count}} of {constants.PLOT_MARKERS} are out."
     ),

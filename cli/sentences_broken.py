@@ -120,9 +120,7 @@ BROKEN: Final = {
     "rights.slide guild count limit": (
         "the {guild} stack hides {count:tile}, expected {limit}: those not seen yet"
     ),
-    "red.arrive tile count": (
-        "{count:tile} under the red tile {tile}, expected 0: it is a stack of its own"
-    ),
+    "red.arrive tile count": ("{count:tile} under the red tile {tile}, expected 0: it is a stack of its own"),
     "setup.town_hall tile count": (
         "{tile} lies on {count:tile} of its stack, expected the marked tile last and no other"
     ),

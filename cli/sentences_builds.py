@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from kutnahora.cli.common import plural
+from kutnahora.cli.sentences import listed
 from kutnahora.cli.sentences_actions import printed
 from kutnahora.cli.sentences_scene import Scene, Teller
 from kutnahora.reference import constants
@@ -35,6 +37,19 @@ def _guild(s: Scene) -> str:
 def _effects_begin(s: Scene) -> str:
     ore_first = "" if s.box.family(s(Fact.TILE)) in (Family.GUILD, Family.PUBLIC) else ", ore first"
     return f"The effects of {s['tile']} are carried out in their fixed order{ore_first}."
+
+
+def _house(s: Scene) -> str:
+    house = s.box.house(s(Fact.ROW), s(Fact.COLUMN))
+    shown = [
+        (plural(house.pelicans, "pelican"), house.pelicans),
+        (f"reputation {house.reputation:+d}", house.reputation),
+        (plural(house.points, "point"), house.points),
+        ("a free public tile", int(house.free_public)),
+    ]
+    gifts = listed((text for text, number in shown if number), "nothing")
+    moved = f"House {s['column']} of row {s['row']} goes on the building: {s['to_houses']} left"
+    return f"{moved}. Printed beside it: {gifts}."
 
 
 # St. Barbara --------------------------------------------------------------------------------------------
@@ -102,7 +117,7 @@ EVENTS: Final[dict[str, Teller]] = {
         "The building turns cathedral tile {cathedral_tile}: nobody gets its effects, "
         "its tax of {change} is added."
     ),
-    "build.house row column": "House {column} of row {row} goes on the building: {to_houses} left.",
+    "build.house row column": _house,
     "build.house points": "{who} scores {points:point} for the house: {to_points}.",
     "build.house steps": "The house changes {who}'s standing: {to_reputation}.",
     "build.house pelicans": "{who} gets {pelicans:pelican} for the house: {to_unused_pelicans}.",
@@ -131,6 +146,7 @@ EVENTS: Final[dict[str, Teller]] = {
     **{f"cathedral.{number} points": POINTS for number in (6, 8, 11)},
     **{f"cathedral.{number}": _taken(number) for number in (5, 9)},
     "cathedral.3 row change": _removed,
+    "cathedral.8 tile wood": "{tile} would cost {wood} wood; the cathedral tile gives it for 0.",
     "cathedral.4 city_cell cost": "The tile gives {city_cell} for {cost} gr, wherever it lies.",
     "cathedral.6 colour": "A {colour} patrician goes straight to the council: {to_supply}, {to_council}.",
     "cathedral.10 city_cell points": _scored,

@@ -39,6 +39,24 @@ def _patricians(s: Scene) -> str:
     return f"The {where} holds 0 patricians: nobody can be seated."
 
 
+def _plots(s: Scene) -> str:
+    out = len(s.stage.before.players[s.event.player].plots.cells)
+    return f"{s.who} has no plot marker left." if out == constants.PLOT_MARKERS else "No cell may be claimed."
+
+
+def _technology(s: Scene) -> str:
+    miners = s.stage.before.players[s.event.player].miners
+    why = f"{s.who} has no miner left" if miners.pool + miners.reserve == 0 else "no cell is open"
+    return f"{s['tile']} cannot be placed and leaves the game: {why}."
+
+
+def _builds(s: Scene) -> str:
+    player = s.stage.before.players[s.event.player]
+    if not player.slots.tiles:
+        return f"{s.who} has no tile in a slot."
+    return f"{s.who} has no {'tile that may be built' if player.plots.cells else 'plot'}."
+
+
 def _second(s: Scene) -> str:
     if s.follows(Clause.INCOME_COLLECT):
         return f"This income action of the tile is income only; {s.who} seats nobody."
@@ -61,8 +79,8 @@ EVENTS: Final[dict[str, Teller]] = {
     "lack.mine count": _mines,
     "lack.slot": f"All {constants.SLOTS} slots of {{who}} are taken.",
     "lack.stack": _stacks,
-    "lack.plot": "{who} has no marker left, or no cell may be claimed.",
-    "lack.build": "{who} has no tile that meets its needs on a plot.",
+    "lack.plot": _plots,
+    "lack.build": _builds,
     "lack.house": "{who} has no house left to give up: only the reputation is lost.",
     "lack.patrician": _patricians,
     "lack.patrician colour": "The supply holds 0 {colour} patricians: none goes to the patrician pool.",
@@ -72,9 +90,8 @@ EVENTS: Final[dict[str, Teller]] = {
     "lack.technology": (
         f"All {constants.TECHNOLOGY_TILES} technology tiles are taken: the building gets none."
     ),
-    "lack.technology tile": "{tile} finds no miner or no open cell and leaves the game.",
+    "lack.technology tile": _technology,
     "lack.end resource notch": "The {resource} arm cannot go beyond notch {notch}: the step is lost.",
-    "lack.end reputation points": "The surplus of {who}'s reputation became {points:point}.",
     "lack.end count limit": "Of {count} only {limit} can be shown; the surplus is lost.",
     "lack.end stand card count": "The {stand} deck stays at card {card}; steps lost: {count}.",
     "lack.end cathedral_tile": (

@@ -7,11 +7,19 @@ from kutnahora.cli.sentences_refused import Asked
 from kutnahora.reference import facts
 from kutnahora.reference.box import FIRST_MINE
 from kutnahora.reference.notation import KINDS
+from kutnahora.reference.position import TaskKind
 from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Family, Guild
 
 
 def of_player(owner: int) -> str:
     return "" if owner == NOBODY else f" of {PLAYER_NAMES[owner]}"
+
+
+def of_drawer(asked: Asked) -> str:
+    """` by green`: whose mine action is under way."""
+    mining = (TaskKind.MINE, TaskKind.DISCARD)
+    drawer = next((task.player for task in reversed(asked.p.agenda) if task.kind in mining), NOBODY)
+    return "" if drawer == NOBODY else f" by {PLAYER_NAMES[drawer]}"
 
 
 def where(asked: Asked, tile: int) -> str:
@@ -47,7 +55,8 @@ def _places(asked: Asked, tile: int) -> Iterator[str]:
     for cell, lot in enumerate(lots):
         if lot.tile == tile:
             yield f"on {cell_name(cell)}{of_player(lot.owner)}"
-    for tiles, place in ((p.gone, "out of the game"), (p.drawn, "in hand"), (p.discard, "discarded")):
+    drawn = f"among the tiles drawn{of_drawer(asked)}"
+    for tiles, place in ((p.gone, "out of the game"), (p.drawn, drawn), (p.discard, "discarded")):
         if tile in tiles:
             yield place
 

@@ -258,6 +258,9 @@ WHY: Final[dict[str, Why]] = {
         f"the reserve holds {case['count']}."
     ),
     "lack.money cost money": _too_poor,
+    "setup.mine_stack tile count": (
+        "The mine stack has I on top, then II, then III; {count:tile} come before {tile}."
+    ),
     "lack.slot": _full_slots,
     "lack.stack": _no_stack,
     "lack.plot": _no_plot,

@@ -7,8 +7,10 @@ from kutnahora.cli.common import plural
 from kutnahora.cli.sentences import listed
 from kutnahora.cli.sentences_scene import Scene, Teller
 from kutnahora.reference import constants
+from kutnahora.reference.box import EventCard
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact
+from kutnahora.reference.position import TaskKind
 from kutnahora.reference.terms import PLAYER_NAMES
 
 # events and taxes ---------------------------------------------------------------------------------------
@@ -16,16 +18,31 @@ from kutnahora.reference.terms import PLAYER_NAMES
 
 def _reveal(s: Scene) -> str:
     card = s.box.events[s(Fact.EVENT)]
-    ends = [(f"ore deck +{card.ore}", card.ore), (f"population deck +{card.population}", card.population)]
-    later = listed((text for text, number in ends if number), "nothing")
-    return f"The event is {s['event']}: tax +{card.tax} now, at the end of the round {later}."
+    return f"The event is {s['event']}: tax +{card.tax} now, at the end of the round {_decks(card)}."
 
 
 def _event_end(s: Scene) -> str:
-    card = s.box.events[s(Fact.EVENT)]
-    return (
-        f"{s['event']} ends: the ore deck advances by {card.ore}, the population deck by {card.population}."
-    )
+    return f"The end of {s['event']}: {_decks(s.box.events[s(Fact.EVENT)])}."
+
+
+def _decks(card: EventCard) -> str:
+    """`ore deck +1 and population deck +2`"""
+    ends = [(f"ore deck +{card.ore}", card.ore), (f"population deck +{card.population}", card.population)]
+    return listed((text for text, number in ends if number), "no deck moves")
+
+
+ROUND_ENDS: Final = {
+    TaskKind.EVENT_END: "the event",
+    TaskKind.TAX: "taxes",
+    TaskKind.PATRICIANS: "patricians",
+    TaskKind.RED_ARRIVE: "red tiles",
+}
+
+
+def _round_over(s: Scene) -> str:
+    """What comes at the end of this round, in order."""
+    coming = dict.fromkeys(ROUND_ENDS.get(task.kind, "") for task in reversed(s.stage.after.agenda))
+    return f"All turns of round {s['round']} are over; now {listed(filter(None, coming))}."
 
 
 # patricians ---------------------------------------------------------------------------------------------
@@ -97,9 +114,7 @@ EVENTS: Final[dict[str, Teller]] = {
     "patrician.red count points": _patrician(_red),
     "red.arrive round": "Round {round} is over: the red tiles are shuffled, one comes to each row.",
     "red.arrive row tile": "{tile} goes to the end of row {row} as a stack of its own.",
-    "order.round round": (
-        "All turns of round {round} are over: event, taxes, patricians, red tiles, next round."
-    ),
+    "order.round round": _round_over,
     "round.next round player": "Round {round} begins; {player} is start player.",
     "round.next count": "{who} takes {count:card} back.",
     "round.last round": "Round {round} was the last one: the final scoring follows.",

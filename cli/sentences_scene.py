@@ -79,9 +79,8 @@ class Scene:
 def told_change(change: Change) -> str:
     """`points 3 -> 5`, `points still 3`"""
     name = COUNTED.get(change.what, change.what.name.lower().replace("_", " "))
-    if change.before == change.after:
-        return f"{name} still {change.after}"
-    return f"{name} {change.before} -> {change.after}"
+    before, after = (number + (change.what == Counted.ARM) for number in (change.before, change.after))
+    return f"{name} still {after}" if before == after else f"{name} {before} -> {after}"
 
 
 Teller = str | Callable[[Scene], str]

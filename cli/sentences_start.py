@@ -106,7 +106,9 @@ def _ends(s: Scene) -> str:
 
 EVENTS: Final[dict[str, Teller]] = {
     "terms.adjacent city_cell price": _adjacent,
-    "terms.building count change": "{who} has {count:building}; public buildings beside them: {change}.",
+    "terms.building count change": (
+        "{who} has {count:building}; public ones beside them, counted for each of them: {change}."
+    ),
     "terms.open tile": lambda s: f"All see the next tile of the {kind_of_tile(s)} stack: {s['tile']}.",
     "terms.unclaimed city_cell": "{city_cell} has neither a building nor a plot marker.",
     "setup.rounds count player": lambda s: (
@@ -137,7 +139,7 @@ EVENTS: Final[dict[str, Teller]] = {
     "turn.order round turn": f"Round {{round}}: turn {{turn}} of {len(constants.TURN_CARDS)} is {{who}}'s.",
     "turn.cards count": "{who} plays {count:card} in this turn.",
     "turn.second action_card": "{action_card} is the second card, chosen after the first was carried out.",
-    "turn.half action_card count": "{who} plays {action_card}, both halves; cards left in hand: {count}.",
+    "turn.half action_card count": "{who} plays {action_card}, both halves are gone; cards left: {count}.",
     "turn.skip action_card": "{who} plays {action_card} for nothing: nothing is paid, lost or gained.",
     "turn.able action_card action": "The {action} action can be carried out now.",
     "turn.able action": "The {action} action was not possible:",

@@ -323,10 +323,16 @@ def restored(Tables box, object written_in, bytes written):
 cdef class State:
     """A position as a flat struct. It does not change: `apply` gives a new one."""
 
+    def __init__(self, Tables box, object position, *, bint sound=False):
+        if position is None:  # `__cinit__` alone, for state_of, makes a blank one
+            raise TypeError("None, expected a position")
+
     def __cinit__(self, Tables box, object position=None, *, bint sound=False):
         self.tables = box
         if position is None:
-            return  # a blank one, for state_of
+            return
+        if not isinstance(position, reference.Position):
+            raise TypeError(f"{position!r:.60}, expected a position")
         if position.box != box.box.label:
             raise ValueError(f"the position is of box {position.box}, not of {box.box.label}")
         if not sound:

@@ -136,6 +136,8 @@ def refusals(box: Box, p: Position, move: Move, player: int | None = None) -> tu
     refused by order.turn and by the clause that forbids just this now.
     """
     _same_box(box, p)
+    if player is not None and player not in range(len(p.players)):
+        raise ValueError(f"player {player!r}, expected a seat from 0 to {len(p.players) - 1}")
     if p.over:
         return (Refusal(Clause.ROUND_LAST),)
     if is_chance(p):

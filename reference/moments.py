@@ -16,6 +16,7 @@ from kutnahora.reference.moves import FIRST_CHANCE, NUMBERS, Kind, Move
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules.cards import refuse_played_card
 from kutnahora.reference.rules.income import refuse_not_in_pool
+from kutnahora.reference.rules.mine import stack_tiles
 from kutnahora.reference.terms import NOBODY, Action, Colour
 
 ANSWERS: Final = {TaskKind.RED: Kind.REVEAL.name}
@@ -57,6 +58,8 @@ def moment_refusals(box: Box, p: Position, move: Move, player: int | None) -> It
     owed = who == now and ANSWERS.get(p.task.kind, p.task.kind.name) == move.kind.name
     if not owed and len(move.numbers) == len(NUMBERS.get(move.kind, ())):
         yield from KINDS[move.kind](Wish(box, p, move, who))
+    elif move.kind == Kind.DRAW and (refusal := refuse_buried(box, p, move.numbers[0])):
+        yield refusal
 
 
 # whose moment it is -------------------------------------------------------------------------------------
@@ -245,6 +248,15 @@ def refuse_draw_now(wish: Wish) -> Iterator[Refusal]:
         yield Refusal(Clause.ORDER_MINE, wish.drawn)
     else:
         yield _no_action(wish, Clause.MINE_DRAW, Action.MINE)
+
+
+def refuse_buried(box: Box, p: Position, tile: int) -> Refusal | None:
+    """setup.mine_stack: A tile that lies below a group that is not used up."""
+    seen = {*p.drawn, *p.discard, *(lot.tile for lot in p.mine)}
+    left = stack_tiles(box, p)
+    if tile in seen or tile in left:
+        return None
+    return Refusal(Clause.SETUP_MINE_STACK, ((Fact.TILE, tile), (Fact.COUNT, len(left))))
 
 
 def refuse_reveal_now(wish: Wish) -> Iterator[Refusal]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
+from kutnahora.reference.events import IllegalMove
 from kutnahora.reference.moves import FIRST_CHANCE, Move
 from kutnahora.reference.notation import find_move, format_move, plain_move
 from kutnahora.reference.position import Position
@@ -28,17 +29,17 @@ class Said:
 class NoSuchMove(ValueError):
     """Text that is no move; `nearest` are the legal moves most like it."""
 
-    def __init__(self, text: str, nearest: tuple[str, ...]) -> None:
-        legal = f", the nearest legal moves are {', '.join(nearest)}" if nearest else ""
-        super().__init__(f"{text[:LONGEST]!r} is no move{legal}")
-        self.nearest = nearest
+    def __init__(self, box: Box, p: Position, text: str) -> None:
+        super().__init__(f"{text[:LONGEST]!r} is no move; {instead_of(box, p, text)}")
+        self.nearest = near_moves(box, p, text)
 
 
 def named_player(players: int, text: str) -> tuple[int | None, str]:
     """The seat that a text names, and the rest: `blue: plot c4`. Who is not at the table is no name."""
-    name, colon, rest = text.partition(": ")
-    if colon and name in PLAYER_NAMES[:players]:
-        return PLAYER_NAMES.index(name), rest
+    name, colon, rest = text.partition(":")
+    known = name.strip().lower()
+    if colon and known in PLAYER_NAMES[:players]:
+        return PLAYER_NAMES.index(known), rest.strip()
     return None, text
 
 
@@ -51,12 +52,34 @@ def read_said(box: Box, p: Position, text: str) -> Said | None:
     return Said(move, player)
 
 
-def parse_move(box: Box, p: Position, text: str) -> Said:
+def parse_said(box: Box, p: Position, text: str) -> Said:
     """The move or outcome that a text means, legal or not; raises NoSuchMove if it means none."""
     said = read_said(box, p, text)
     if said is None:
-        raise NoSuchMove(text, near_moves(box, p, text))
+        raise NoSuchMove(box, p, text)
     return said
+
+
+def parse_move(box: Box, p: Position, text: str) -> Move:
+    """The same without its player; raises IllegalMove if the player who is named cannot make it now."""
+    said = parse_said(box, p, text)
+    if said.player is not None and (reasons := engine.refusals(box, p, said.move, said.player)):
+        raise IllegalMove(reasons)
+    return said.move
+
+
+def instead_of(box: Box, p: Position, text: str) -> str:
+    """What text that is no move may have meant: `the nearest legal moves: plot c4, plot c5`."""
+    if p.over:
+        return "no move is legal: the game is over"
+    name = text.partition(":")[0].strip().lower()
+    if name in PLAYER_NAMES[len(p.players) :]:
+        return f"the players are {', '.join(PLAYER_NAMES[: len(p.players)])}"
+    if found := near_moves(box, p, text):
+        return f"the nearest legal moves: {', '.join(found)}"
+    listed = [format_move(box, len(p.players), move) for move in engine.options(box, p)]
+    more = f" and {len(listed) - NEAREST} more" if len(listed) > NEAREST else ""
+    return f"legal now: {', '.join(listed[:NEAREST])}{more}"
 
 
 def near_moves(box: Box, p: Position, text: str) -> tuple[str, ...]:

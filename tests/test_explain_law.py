@@ -12,7 +12,7 @@ from kutnahora.cli.explain_steps import Line, lines_of
 from kutnahora.cli.sentences_refused import Asked, reasons
 from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.events import Fact, Stage
+from kutnahora.reference.events import Counted, Fact, Stage
 from kutnahora.reference.files.boxes import load_box
 from kutnahora.reference.files.clause_texts import lexicon
 from kutnahora.reference.moves import Kind, Move
@@ -76,6 +76,8 @@ def said(line: Line) -> set[int]:
     }
     found |= {number for change in line.event.changes for number in (change.before, change.after)}
     found |= {change.after - change.before for change in line.event.changes}
+    found |= {c.after + 1 for c in line.event.changes if c.what == Counted.ARM}
+    found |= {c.before + 1 for c in line.event.changes if c.what == Counted.ARM}
     if Fact.QUANTITY in facts:
         found.add(facts[Fact.QUANTITY] * facts[Fact.PRICE])
     if Fact.POINTS in facts:
@@ -84,7 +86,7 @@ def said(line: Line) -> set[int]:
     return found | {0, 1}
 
 
-FROM_1 = {Fact.ROW, Fact.COLUMN, Fact.TURN, Fact.SETUP_CARD}
+FROM_1 = {Fact.ROW, Fact.COLUMN, Fact.TURN, Fact.SETUP_CARD, Fact.NOTCH}
 
 
 def printed(box: Box, stage: Stage, line: Line) -> set[int]:

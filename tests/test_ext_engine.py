@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -183,6 +184,12 @@ def test_the_largest_that_fits_plays_to_the_end_as_in_the_reference(players: int
         p, state = reference.apply(BOX, p, move).position, engine.apply(TABLES, state, move)
     assert p == state.position()
     assert max(player.purse.money for player in p.players) < 2**31
+
+
+@pytest.mark.parametrize("wrong", [None, "khn1"])
+def test_only_a_position_makes_a_state(wrong: object) -> None:
+    with pytest.raises(TypeError, match="expected a position"):
+        State(Tables(BOX), cast(Position, wrong))
 
 
 def test_a_position_that_breaks_a_rule_is_refused() -> None:

@@ -65,7 +65,7 @@ def played(moment: Moment) -> Position:
     for text in filter(None, moment.get("before", "").split(" ; ")):
         while engine.is_chance(p) and not text.startswith("["):
             p = engine.apply(BOX, p, engine.options(BOX, p)[0]).position
-        p = engine.apply(BOX, p, parse_move(BOX, p, text).move).position
+        p = engine.apply(BOX, p, parse_move(BOX, p, text)).position
     while engine.is_chance(p) and p.task.kind != TaskKind.DRAW:
         p = engine.apply(BOX, p, engine.options(BOX, p)[0]).position
     return p

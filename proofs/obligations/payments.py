@@ -227,8 +227,8 @@ def buy_plot() -> Case[Outcome]:
     )
 
     def effect(outcome: Outcome) -> Parts:
-        spot = (*where, (Fact.COST, cost))
-        told = [Event(Clause.ORDER_PLOT, who, spot), Event(clause, who, spot)]
+        base = (*where, (Fact.COST, plot_price(clause, price, reputed=False)))
+        told = [Event(Clause.ORDER_PLOT, who, (*where, (Fact.COST, cost))), Event(clause, who, base)]
         told.append(Event(Clause.TERMS_UNCLAIMED, who, where))
         if built and cell == 3:
             told.append(Event(Clause.TERMS_ADJACENT, who, (*where, (Fact.PRICE, price))))

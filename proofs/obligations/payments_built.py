@@ -173,10 +173,11 @@ def buy_building() -> Case[Step]:
             Change(Counted.CITY_TILE, NOTHING, tile, cell),
             Change(Counted.CITY_OWNER, NOBODY, lot.owner, cell),
         )
+        waived = Event(Clause.CATHEDRAL_8, who, ((Fact.TILE, tile), (Fact.WOOD, wood)))
         told = (
             Event(Clause.BUILD_NEEDS, who, spot),
             Event(Clause.BUILD_ORDER, who, spot, changes),
-            *(() if free else told_bought(box, p, who, WOOD, wood)),
+            *((waived,) if free else told_bought(box, p, who, WOOD, wood)),
             Event(Clause.ORDER_BUILD, who, spot),
         )
         owed = [

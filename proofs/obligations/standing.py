@@ -52,13 +52,13 @@ def reputed(box: Box, p: Position, who: int, steps: int, clause: Clause, facts: 
 
 
 def beyond_told(who: int, before: Standing, after: Standing) -> tuple[Event, ...]:
-    """reputation.ends, lack.end: Said exactly when the marker would have gone beyond."""
+    """reputation.ends: Said exactly when the marker would have gone beyond."""
     if after.points == before.points:
         return ()
     facts = ((Fact.REPUTATION, after.reputation), (Fact.POINTS, after.points - before.points))
     points = Change(Counted.POINTS, before.points, after.points)
-    ends, lost = Event(Clause.REPUTATION_ENDS, who, facts, (points,)), Event(Clause.LACK_END, who, facts)
-    return ends, lost, *below_zero(who, before.points, after.points)
+    ends = Event(Clause.REPUTATION_ENDS, who, facts, (points,))
+    return ends, *below_zero(who, before.points, after.points)
 
 
 # the kernel ---------------------------------------------------------------------------------------------

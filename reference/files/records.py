@@ -27,9 +27,8 @@ from kutnahora.reference.files import record_values as values
 from kutnahora.reference.files.faults import BadPosition, shown
 from kutnahora.reference.files.positions import parse
 from kutnahora.reference.moves import Move
-from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
-from kutnahora.reference.said import read_said
+from kutnahora.reference.said import instead_of, read_said
 from kutnahora.reference.terms import PLAYER_NAMES
 
 T = TypeVar("T")
@@ -311,9 +310,7 @@ def _legal(box: Box, record: Record, p: Position, number: int) -> Move:
     stop = Stop(text, p)
     said = read_said(box, p, text)
     if said is None:
-        listed = engine.options(box, p)
-        expected = format_move(box, record.players, listed[0]) if listed else "nothing: the game is over"
-        raise BadRecord(place, f"{shown(text)} is no move, expected one such as {expected}", stop)
+        raise BadRecord(place, f"{shown(text)} is no move; {instead_of(box, p, text)}", stop)
     if reasons := engine.refusals(box, p, said.move, said.player):
         what = "comes after the end of the game" if p.over else "is not legal"
         raise RefutedRecord(place, f"{shown(text)} {what}", stop, reasons)

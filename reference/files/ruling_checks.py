@@ -16,7 +16,7 @@ from kutnahora.reference.notation import cell_name, format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules.common import price_of
 from kutnahora.reference.rules.final import breakdown, winners
-from kutnahora.reference.said import parse_move
+from kutnahora.reference.said import parse_said
 from kutnahora.reference.terms import PLAYER_NAMES, Resource
 
 NONE: Final = "none"
@@ -201,6 +201,6 @@ def _moves(box: Box, p: Position) -> list[str]:
 
 def _against(box: Box, p: Position, text: str) -> list[str]:
     """The clauses that refuse a move, each once."""
-    said = parse_move(box, p, text)
+    said = parse_said(box, p, text)
     reasons = engine.refusals(box, p, said.move, said.player)
     return list(dict.fromkeys(refusal.clause.value for refusal in reasons))

@@ -24,7 +24,7 @@ from kutnahora.reference.files.ruling_table import read_table
 from kutnahora.reference.files.rulings import BadRuling, Ruling, leaves
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
-from kutnahora.reference.said import parse_move, read_said
+from kutnahora.reference.said import parse_said, read_said
 
 ANY: Final = "[any]"
 """A move that stands for every piece that chance can show: what is expected has to hold for all of them."""
@@ -168,7 +168,7 @@ def _stepped(box: Box, end: Reached, text: str) -> tuple[list[Reached], str | No
         moves = list(engine.options(box, p)) if engine.is_chance(p) else []
         refused = None if moves else "nothing to be shown by chance"
     else:
-        said = parse_move(box, p, text)
+        said = parse_said(box, p, text)
         moves = [said.move]
         reasons = dict.fromkeys(
             refusal.clause.value for refusal in engine.refusals(box, p, said.move, said.player)

@@ -154,7 +154,9 @@ def do_build(box: Box, p: Position, who: int, tile: int, cell: int, *, free: boo
         Change(Counted.CITY_OWNER, NOBODY, lot.owner, cell),
     )
     done = note(p, Clause.BUILD_NEEDS, who, spot) + note(placed, Clause.BUILD_ORDER, who, spot, *changes)
-    if not free:
+    if free:
+        done += note(placed, Clause.CATHEDRAL_8, who, ((Fact.TILE, tile), (Fact.WOOD, box.wood(tile))))
+    else:
         done += do_pay_resource(box, placed, who, Resource.WOOD, box.wood(tile))
     owed = [Task(TaskKind.EFFECTS, who, tile, 0)]
     if guild_tile:

@@ -138,11 +138,8 @@ def do_reputation(box: Box, p: Position, who: int, steps: int, clause: Clause, f
     if after.points == before.points:
         return done
     beyond = ((Fact.REPUTATION, after.reputation), (Fact.POINTS, after.points - before.points))
-    events = (
-        Event(Clause.REPUTATION_ENDS, who, beyond, (_scored(before, after),)),
-        Event(Clause.LACK_END, who, beyond),
-    )
-    return done + Step(changed, events + _below_zero(who, before.points, after.points))
+    ends = note(changed, Clause.REPUTATION_ENDS, who, beyond, _scored(before, after))
+    return done + ends + Step(changed, _below_zero(who, before.points, after.points))
 
 
 def _below_zero(who: int, before: int, after: int) -> tuple[Event, ...]:

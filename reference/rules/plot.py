@@ -154,8 +154,10 @@ def ask_plot(box: Box, p: Position, task: Task) -> Question:
 def do_plot(p: Position, who: int, known: PlotFacts, cell: int) -> Step:
     """order.plot: Choose the cell · pay · place the marker."""
     cost = plot_cost(known.clause, known.beside[cell], known.reputed)
+    price = plot_cost(known.clause, known.beside[cell], reputed=False)
     spot = ((Fact.CITY_CELL, cell), (Fact.COST, cost))
-    events = [Event(Clause.ORDER_PLOT, who, spot), Event(known.clause, who, spot)]
+    events = [Event(Clause.ORDER_PLOT, who, spot)]
+    events.append(Event(known.clause, who, (spot[0], (Fact.COST, price))))
     events.append(Event(Clause.TERMS_UNCLAIMED, who, spot[:1]))
     if known.beside[cell] > 0:
         events.append(Event(Clause.TERMS_ADJACENT, who, (spot[0], (Fact.PRICE, known.beside[cell]))))

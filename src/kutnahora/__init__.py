@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from kutnahora.reference.said import NoSuchMove as NoSuchMove
     from kutnahora.reference.said import Said as Said
     from kutnahora.reference.said import parse_move as parse_move
+    from kutnahora.reference.said import parse_said as parse_said
     from kutnahora.reference.status import status as status
     from kutnahora.reference.view import View as View
     from kutnahora.reference.view import view as view
@@ -72,7 +73,7 @@ _HOMES = {
     "reference.moves": ("Kind", "Move"),
     "reference.notation": ("format_move",),
     "reference.position": ("Position",),
-    "reference.said": ("NoSuchMove", "Said", "parse_move"),
+    "reference.said": ("NoSuchMove", "Said", "parse_move", "parse_said"),
     "reference.status": ("status",),
     "reference.view": ("View", "view"),
     "solver.request": ("solve",),
