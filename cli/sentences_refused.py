@@ -125,7 +125,7 @@ Why = str | Callable[[Case], str]
 
 def reasons(asked: Asked) -> list[Reason]:
     """Every reason why a move is not legal, each once; empty if it is."""
-    found = engine.refusals(asked.box, asked.p, asked.move, asked.player)
+    found = dict.fromkeys(engine.refusals(asked.box, asked.p, asked.move, asked.player))
     return [_reason(Case(asked, refusal)) for refusal in found]
 
 

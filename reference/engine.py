@@ -98,6 +98,11 @@ def _same_box(box: Box, p: Position) -> None:
         raise ValueError(f"the position is of box {p.box}, not of {box.label}")
 
 
+def _at_the_table(p: Position, player: int | None) -> None:
+    if player is not None and player not in range(len(p.players)):
+        raise ValueError(f"player {player}, expected 0 to {len(p.players) - 1}")
+
+
 def legal_moves(box: Box, p: Position) -> tuple[Move, ...]:
     """Every legal move of the decision owed now, in list order. Empty at a chance node and after the end."""
     _same_box(box, p)
@@ -136,8 +141,7 @@ def refusals(box: Box, p: Position, move: Move, player: int | None = None) -> tu
     refused by order.turn and by the clause that forbids just this now.
     """
     _same_box(box, p)
-    if player is not None and player not in range(len(p.players)):
-        raise ValueError(f"player {player!r}, expected a seat from 0 to {len(p.players) - 1}")
+    _at_the_table(p, player)
     if p.over:
         return (Refusal(Clause.ROUND_LAST),)
     if is_chance(p):
@@ -148,7 +152,7 @@ def refusals(box: Box, p: Position, move: Move, player: int | None = None) -> tu
     question = ASK[p.task.kind](box, p, p.task)
     if refusal := _not_now(question, p.task, move, player):
         return (refusal, *moment_refusals(box, p, move, player))
-    return tuple(dict.fromkeys(_against(question, p.task, move)))
+    return _against(question, p.task, move)
 
 
 def _not_now(question: Question, task: Task, move: Move, player: int | None) -> Refusal | None:

@@ -127,10 +127,8 @@ def test_a_reason_comes_once() -> None:
     """Two tiles held, and neither has a house."""
     table = Table().guilds("blue", "builders", "grocers", "miners").houses("blue", 0, 4, 4)
     table = table.slots("blue", "timber-yard", "carpenters-shed").plots("blue", "c3")
-    assert ["lack.build", "turn.short"] == [
-        one.clause.value
-        for one in engine.refusals(table.box, table.p, table.parse("card building/income as building"))
-    ]
+    asked = Asked(table.box, table.p, table.parse("card building/income as building"))
+    assert ["lack.build", "turn.short"] == [one.clause.value for one in reasons(asked)]
 
 
 UNTOLD = {

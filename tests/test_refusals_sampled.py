@@ -50,7 +50,9 @@ def assert_told(box: Box, seed: int) -> int:
             asked = Asked(box, p, move)
             found = reasons(asked)
             refused = engine.refusals(box, p, move)
-            assert [(one.clause, one.facts) for one in refused] == [(one.clause, one.facts) for one in found]
+            assert list(dict.fromkeys((one.clause, one.facts) for one in refused)) == [
+                (one.clause, one.facts) for one in found
+            ]
             assert not found or rng.random() > 0.1 or legal_instead(asked).endswith(".")
             for reason in found:
                 key = shape(reason.clause, reason.facts)

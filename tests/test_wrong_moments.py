@@ -21,7 +21,7 @@ from kutnahora.reference.files.boxes import load_box
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.positions import read_position
 from kutnahora.reference.files.records import Record, format_record
-from kutnahora.reference.moves import FIRST_CHANCE, Kind
+from kutnahora.reference.moves import FIRST_CHANCE, SKIP, Kind
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.said import parse_move
 from wrong_moves import moments, wishes
@@ -118,6 +118,12 @@ def test_a_legal_move_is_legal_for_its_player_only(players: int) -> None:
             assert () == engine.refusals(BOX, p, move, p.task.player)
             for other in set(range(players)) - {p.task.player}:
                 assert engine.refusals(BOX, p, move, other)[0].clause.value == "order.turn"
+
+
+@pytest.mark.parametrize("player", [-1, 3])
+def test_a_seat_that_nobody_has_is_an_error(player: int) -> None:
+    with pytest.raises(ValueError, match=f"^player {player}, expected 0 to 2$"):
+        engine.refusals(BOX, start(Moment()), SKIP, player)
 
 
 # the same answer everywhere -----------------------------------------------------------------------------
