@@ -45,24 +45,19 @@ class Wrong:
         return self.words[self.place]
 
     @property
-    def halves(self) -> tuple[str, ...]:
-        """What a card shows."""
-        return tuple(dict.fromkeys(one.partition(":")[0] for one in self.known))
-
-    @property
-    def joker(self) -> str:
-        """How a joker is written, of a card that shows one."""
-        if JOKER not in self.halves:
-            return ""
-        return f"; a joker names one of the six other actions, such as {JOKER}:plot"
+    def shown(self) -> str:
+        """What a card shows instead: `plot and mine, not income`."""
+        halves = tuple(dict.fromkeys(one.partition(":")[0] for one in self.known))
+        other = "" if self.word.partition(":")[0] in halves else f", not {self.word}"
+        joker = f"; a joker names one of the six other actions, such as {JOKER}:plot"
+        return f"{' and '.join(halves)}{other}{joker if JOKER in halves else ''}"
 
     def __getitem__(self, key: str) -> str:
         """What a sentence may name."""
         return {
             "word": self.word,
             "card": self.words[1],
-            "shown": " and ".join(self.halves),
-            "joker": self.joker,
+            "shown": self.shown,
             "players": str(self.players),
             "range": f"{self.known[0]} to {self.known[-1]}",
             "numbers": f"{', '.join(self.known[:-1])} or {self.known[-1]}",
@@ -113,7 +108,7 @@ HIRED: Final = Part(
     f"{{numbers}} miners can be hired, not {{word}}: the pool holds at most {constants.POOL_LIMIT}.",
 )
 NAME: Final = Part(_nothing, Clause.TERMS_OPEN, "")
-SHOWN: Final = Part(_action, Clause.TURN_HALF, "{card} can be played as {shown}, but not as {word}{joker}.")
+SHOWN: Final = Part(_action, Clause.TURN_HALF, "{card} shows {shown}.")
 STACK: Final = Part(
     _stack,
     Clause.SETUP_TOWN_HALL,

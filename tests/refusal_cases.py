@@ -46,6 +46,7 @@ CARD_CASES = {
         (
             "terms.open: [draw III-01] cannot come now; chance: the next mine tile for blue (1 to draw). "
             "III-01 is in the mine stack.",
+            "setup.mine_stack: The mine stack has I on top, then II, then III; 9 tiles come before III-01.",
         ),
     ),
     "played card": Case(

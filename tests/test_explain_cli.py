@@ -153,9 +153,14 @@ def test_a_move_that_names_its_player_is_that_players() -> None:
     assert (1, True) == (again.exit_code, "blue's card mine/joker skip is not" in again.stdout)
 
 
-@pytest.mark.parametrize("text", ["purple: plot c4", "blue:plot c4", "blue: [draw I-01]", "blue: "])
+@pytest.mark.parametrize("text", ["purple: plot c4", "blue; plot c4", "blue: [draw I-01]", "blue: "])
 def test_what_names_nobody_is_no_move(text: str) -> None:
     assert 2 == kutna(khn(city()), text).exit_code
+
+
+def test_a_player_who_is_not_at_the_table_is_said_not_to_be() -> None:
+    assert "the players are blue, green, orange" in kutna(khn(city()), "Purple: plot c4").stderr
+    assert 0 == kutna(khn(city()), "BLUE : card mine/joker skip").exit_code
 
 
 def test_a_tax_is_one_players_too() -> None:

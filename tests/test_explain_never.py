@@ -30,6 +30,16 @@ NEVER = {
         "turn.half: plot/mine shows plot and mine, not income. "
         "The nearest legal moves: card plot/mine as mine, ",
     ),
+    "a joker without its action": (
+        (),
+        "card mine/joker as joker",
+        "turn.half: mine/joker shows mine and joker; a joker names one of the six other actions, ",
+    ),
+    "the joker is not named": (
+        (),
+        "card mine/joker as income",
+        "turn.half: mine/joker shows mine and joker, not income; a joker names one of the six other ",
+    ),
     "no joker on the card": (
         (),
         "card plot/mine as joker:income",
@@ -99,8 +109,6 @@ def test_every_reason_is_told_and_first_that_it_is_not_the_time() -> None:
         "card plot/plot as plot",
         "card plot/mine for income",
         "card plot/mine for beer",
-        "card mine/joker as income",
-        "card mine/joker as joker",
         "plot 7",
         "plot c",
         "mine I-99 a1",
