@@ -13,7 +13,7 @@ from kutnahora.cli.positions import Seed, chosen_seed, open_position
 
 if TYPE_CHECKING:
     from kutnahora.cli.play_game import Game
-    from kutnahora.cli.play_view import Narrator
+    from kutnahora.cli.play_log import Narrator
     from kutnahora.reference.box import Box
     from kutnahora.reference.files.records import Record
 
@@ -89,12 +89,13 @@ def play(
 
 def _play(box: "Box", wishes: Wishes) -> None:
     from kutnahora.cli.play_human import Left
-    from kutnahora.cli.play_view import Narrator, print_end
+    from kutnahora.cli.play_log import Narrator
+    from kutnahora.cli.play_view import print_end
 
     game = _begin(box, wishes)
-    narrator = None if wishes.as_json else Narrator(game.p_at(0))
+    narrator = None if wishes.as_json else Narrator(box, game.steps[0])
     if narrator is not None and game.number:
-        narrator.catch_up(game.moves, game.steps, game.text)
+        narrator.catch_up(game.moves, game.steps)
         typer.echo(f"Resumed after {plural(game.number, 'move')}, in round {game.p.round}.")
     try:
         _run(game, narrator, wishes.save)
@@ -124,10 +125,10 @@ def _run(game: "Game", narrator: "Narrator | None", save: str | None) -> None:
         else:
             move = game.next_move()
         if move is not None:
-            asked = game.person_decides(game.number)
+            p, asked = game.p, game.person_decides(game.number)
             step = game.play(move)
             if narrator is not None:
-                narrator.tell(move, game.text(move), step)
+                narrator.tell(p, move, step)
             if asked:
                 _keep(game, save)
     _keep(game, save)

@@ -9,9 +9,10 @@ from typing import Final
 import typer
 
 from kutnahora.cli.common import plural
-from kutnahora.cli.explain_never import judged
+from kutnahora.cli.explain_never import judged, nearest
 from kutnahora.cli.play_game import Game, write_game
-from kutnahora.cli.play_view import WIDTH, Narrator
+from kutnahora.cli.play_log import Narrator
+from kutnahora.cli.play_view import WIDTH
 from kutnahora.cli.play_words import HELP, long_list, matching, short_list, spellings, texts_of
 from kutnahora.cli.show_words import owed_words
 from kutnahora.reference import engine
@@ -64,8 +65,6 @@ class Person:
     def __init__(self, game: Game, narrator: Narrator, save: str | None) -> None:
         self.game = game
         self.narrator = narrator
-        self.told = 0
-        """The number of moves people know of."""
         self.written = set() if save is None else {save}
         """Files that `save` may write again."""
 
@@ -77,7 +76,7 @@ class Person:
         if len(moves) == 1:
             who = PLAYER_NAMES[game.p.task.player]
             typer.echo(f"{who}: only `{game.text(moves[0])}` is possible, so that is played.")
-            self.told = game.number + 1
+            self.narrator.known += 1
             return moves[0]
         self._put_question(moves)
         while True:
@@ -86,23 +85,16 @@ class Person:
                 if self._undo():
                     return None
             elif not self._command(answer, moves) and (move := self._choice(answer, moves)):
-                self.told = game.number + 1
+                self.narrator.known += 1
                 return move
 
     # telling --------------------------------------------------------------------------------------------
 
     def _tell_news(self) -> None:
         """What happened since, as far as no line of the game has told it yet."""
-        game = self.game
-        first = max(self.told, game.number - len(self.narrator.moves))
-        news = []
-        for number in range(first, game.number):
-            text = game.text(game.moves[number])
-            who = "" if text.startswith("[") else f"{PLAYER_NAMES[game.p_at(number).task.player]}: "
-            news.append(f"{who}{text}".replace(" ", HARD_SPACE))
+        news = [f"{who}: {text}" if who else text for who, text in self.narrator.news()]
         if news:
-            tell(" ; ".join(news), "... ")
-        self.told = game.number
+            tell(" ; ".join(one.replace(" ", HARD_SPACE) for one in news), "... ")
 
     def _put_question(self, moves: Sequence[Move]) -> None:
         game = self.game
@@ -146,8 +138,8 @@ class Person:
             typer.echo("There is no choice to take back.")
             return False
         typer.echo(f"Back to move {self.game.number + 1}.")
-        self.narrator.catch_up(self.game.moves, self.game.steps, self.game.text)
-        self.told = self.game.number
+        self.narrator.catch_up(self.game.moves, self.game.steps)
+        self.narrator.news()
         return True
 
     def _save(self, path: str) -> None:
@@ -173,6 +165,9 @@ class Person:
                 return moves[int(answer) - 1]
             typer.echo(f"There is no move {answer[:20]}: 1 to {len(moves)}, `list` shows them.")
             return None
+        if ";" in answer:
+            typer.echo("One move at a time, please.")
+            return None
         p, wanted = self.game.p, " ".join(answer.split())
         player, plain_text = named_player(len(p.players), wanted.lower())
         texts = texts_of(self.game.box, p, moves)
@@ -194,9 +189,9 @@ class Person:
         shown = plain(wanted if len(wanted) <= 60 else wanted[:57] + "...")
         for text in texts:
             if found := judged(self.game.box, self.game.p, text, player):
-                typer.echo(f"`{text}` is not legal:")
+                name = "" if player is None else f"{PLAYER_NAMES[player]}: "
+                typer.echo(f"`{name}{text}` is not legal:")
                 for line in found.lines:
                     tell(line, "  ")
                 return
-        example = self.game.text(engine.legal_moves(self.game.box, self.game.p)[0])
-        tell(f"`{shown}` is no move. A number or a move such as `{example}`; `?` helps.")
+        tell(f"`{shown}` is no move; {nearest(self.game.box, self.game.p, wanted)}. `?` helps.")
