@@ -9,7 +9,7 @@ from typing import Final
 import typer
 
 from kutnahora.cli.common import plural
-from kutnahora.cli.explain_never import judged, nearest
+from kutnahora.cli.explain_never import judged
 from kutnahora.cli.play_game import Game, write_game
 from kutnahora.cli.play_log import Narrator
 from kutnahora.cli.play_view import WIDTH
@@ -17,7 +17,7 @@ from kutnahora.cli.play_words import HELP, long_list, matching, short_list, spel
 from kutnahora.cli.show_words import owed_words
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
-from kutnahora.reference.said import named_player
+from kutnahora.reference.said import instead_of, named_player
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import owed
 
@@ -194,4 +194,4 @@ class Person:
                 for line in found.lines:
                     tell(line, "  ")
                 return
-        tell(f"`{shown}` is no move; {nearest(self.game.box, self.game.p, wanted)}. `?` helps.")
+        tell(f"`{shown}` is no move; {instead_of(self.game.box, self.game.p, wanted)}. `?` helps.")
