@@ -74,7 +74,7 @@ prove: setup ## z3 proves the rules, and breaks them on purpose: the proofs have
 
 docs: setup ## write the tables of docs/proofs.md, docs/rulings.md and docs/table.svg anew
 	@$(IN_VENV) kutnahora.proofs.page docs/proofs.md
-	@$(IN_VENV) kutnahora.cli.rulings_page docs/rulings.md
+	@$(IN_VENV) kutnahora.cli.lawyer.rulings_page docs/rulings.md
 	@$(IN_VENV) kutnahora.cli show examples/middle-game.toml --svg docs/table.svg --force
 
 bite: setup ## break rules on purpose: the tests have to notice

@@ -4,22 +4,22 @@ from typing import Annotated
 
 import typer
 
-from kutnahora.cli.arena import arena
-from kutnahora.cli.bench import bench
-from kutnahora.cli.box import box_app
-from kutnahora.cli.box_balance import balance
-from kutnahora.cli.diff import diff
-from kutnahora.cli.explain import explain
-from kutnahora.cli.perft import perft
-from kutnahora.cli.play import play
-from kutnahora.cli.positions import apply, check, legal, new, show
-from kutnahora.cli.prove import prove
-from kutnahora.cli.puzzles import puzzles_app
-from kutnahora.cli.replay import replay
-from kutnahora.cli.rules import rules_app
-from kutnahora.cli.rulings import rulings_app
-from kutnahora.cli.schema import schema
-from kutnahora.cli.solve import solve
+from kutnahora.cli.lawyer.explain import explain
+from kutnahora.cli.lawyer.rules import rules_app
+from kutnahora.cli.lawyer.rulings import rulings_app
+from kutnahora.cli.maintain.bench import bench
+from kutnahora.cli.maintain.box import box_app
+from kutnahora.cli.maintain.box_balance import balance
+from kutnahora.cli.maintain.diff import diff
+from kutnahora.cli.maintain.perft import perft
+from kutnahora.cli.maintain.prove import prove
+from kutnahora.cli.maintain.schema import schema
+from kutnahora.cli.solver.arena import arena
+from kutnahora.cli.solver.puzzles import puzzles_app
+from kutnahora.cli.solver.solve import solve
+from kutnahora.cli.table.play import play
+from kutnahora.cli.table.positions import apply, check, legal, new, show
+from kutnahora.cli.table.replay import replay
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 box_app.command(epilog="Example: kutna box balance --box my-copy.toml --games 100")(balance)
@@ -57,9 +57,9 @@ app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna diff --games 60 
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna perft game.toml 3 --divide")(perft)
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna bench --seconds 10")(bench)
 app.add_typer(box_app, name="box", rich_help_panel=MAINTAINERS)
-app.command(
-    rich_help_panel=MAINTAINERS, epilog="Example: kutna schema position > position.schema.json"
-)(schema)
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna schema position > position.schema.json")(
+    schema
+)
 
 
 def _print_version(wanted: bool) -> None:

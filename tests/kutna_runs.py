@@ -7,9 +7,9 @@ from random import Random
 import typer
 from typer.testing import CliRunner, Result
 
-from kutnahora.cli.explain import explain
-from kutnahora.cli.play import play
-from kutnahora.cli.replay import replay
+from kutnahora.cli.lawyer.explain import explain
+from kutnahora.cli.table.play import play
+from kutnahora.cli.table.replay import replay
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.records import Record, read_record
 from table import Table, frozen

@@ -8,7 +8,7 @@ from itertools import combinations
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from kutnahora.cli.svg_view import picture
+from kutnahora.cli.picture.svg.table import picture
 from kutnahora.reference import engine
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game

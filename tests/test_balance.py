@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kutna_runs import BOX, fails
-from kutnahora.cli.box_balance import MADE_FOR, verdict
 from kutnahora.cli.main import app
+from kutnahora.cli.maintain.box_balance import MADE_FOR, verdict
 from kutnahora.reference.terms import Action
 from kutnahora.solver.balance import (
     Game,

@@ -12,8 +12,16 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kutnahora import ext
-from kutnahora.cli.bench_runs import PLAYERS, Measured, Run, compiled_run, figures, measure, reference_run
 from kutnahora.cli.main import app
+from kutnahora.cli.maintain.bench_runs import (
+    PLAYERS,
+    Measured,
+    Run,
+    compiled_run,
+    figures,
+    measure,
+    reference_run,
+)
 from kutnahora.ext import engine
 from kutnahora.reference import engine as reference
 from kutnahora.reference.files.boxes import load_box

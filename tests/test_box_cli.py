@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from box_edits import FROZEN, frozen_text
-from kutnahora.cli.box import box_app
+from kutnahora.cli.maintain.box import box_app
 from kutnahora.reference.files.box_blank import blank_text
 from kutnahora.reference.files.boxes import load_box, read_box, standard_text
 from kutnahora.reference.samples.boxes import random_box_text

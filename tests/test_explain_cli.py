@@ -7,7 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from kutnahora.cli.explain import explain
+from kutnahora.cli.lawyer.explain import explain
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.khn import format_khn

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from kutnahora.cli.explain_score import Source, sources
-from kutnahora.cli.explain_steps import EVENTS, Line, lines_of, told_move
-from kutnahora.cli.explain_words import changes
-from kutnahora.cli.sentences import fact_words, shape
+from kutnahora.cli.explain.documents import changes
+from kutnahora.cli.sentences.events.stages import EVENTS, Line, lines_of, told_move
+from kutnahora.cli.sentences.facts import fact_words, shape
+from kutnahora.cli.sentences.score import Source, sources
 from kutnahora.ext import engine as compiled
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause

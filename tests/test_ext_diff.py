@@ -16,7 +16,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from kutnahora.cli.diff import diff
+from kutnahora.cli.maintain.diff import diff
 from kutnahora.ext import engine
 from kutnahora.ext.compare import CHUNK, Mismatch, Order, Report, chunks, compare, first_mismatch
 from kutnahora.ext.compare_games import PERTURBED, rare

@@ -126,7 +126,8 @@ def test_the_games_so_far_as_a_document(cut: Cut) -> None:
 
 PLAYING = """
 import os, signal, sys
-from kutnahora.cli import arena as arena_command, box_balance
+from kutnahora.cli.solver import arena as arena_command
+from kutnahora.cli.maintain import box_balance
 from kutnahora.cli.main import main
 from kutnahora.solver import arena, balance
 
@@ -195,9 +196,10 @@ runpy.run_module("kutnahora.cli", run_name="__main__")
     [
         ("here", "kutnahora.cli.app"),
         ("here", "typer"),
-        ("here", "kutnahora.cli.solve"),
+        ("here", "kutnahora.cli.solver.solve"),
         ("here", "kutnahora.reference"),  # only when the command runs
-        ("in a callback", "kutnahora.cli.solve"),  # where Python drops an exception, after a word about it
+        # where Python drops an exception, after a word about it
+        ("in a callback", "kutnahora.cli.solver.solve"),
     ],
 )
 def test_ctrl_c_while_modules_are_imported(place: str, module: str, tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kutna_runs import GOLDEN, at, choices, fails, kutna, kutna_fed, saved, with_person
-from kutnahora.cli.explain_never import judged
-from kutnahora.cli.play_words import HELP, MOST_LINES, long_list, matching, short_list
+from kutnahora.cli.sentences.judged import judged
+from kutnahora.cli.table.play_words import HELP, MOST_LINES, long_list, matching, short_list
 from kutnahora.reference import engine
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.records import format_record

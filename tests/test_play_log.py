@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from kutna_runs import at, choices, kutna, saved
-from kutnahora.cli.play_game import begin
-from kutnahora.cli.play_log import Narrator
+from kutnahora.cli.table.play_game import begin
+from kutnahora.cli.table.play_log import Narrator
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Stage, Step

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kutna_process import Kutna, Shown
-from kutnahora.cli.prove_view import folded
+from kutnahora.cli.maintain.prove_view import folded
 from kutnahora.ext import compare_positions
 from kutnahora.ext import engine as compiled
 from kutnahora.proofs import flow_mutants, interrupts, registry, runner, shipped

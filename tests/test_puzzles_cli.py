@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kutnahora.cli import puzzles as command
 from kutnahora.cli.main import app
+from kutnahora.cli.solver import puzzles as command
 from kutnahora.reference import engine
 from kutnahora.reference.notation import format_move
 from kutnahora.solver import puzzles as judging

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kutnahora.cli import puzzles as command
 from kutnahora.cli.main import app
+from kutnahora.cli.solver import puzzles as command
 from kutnahora.reference.files.positions import read_position
 from kutnahora.reference.files.puzzles import read_position_file, read_puzzle
 from kutnahora.solver import puzzles as judging

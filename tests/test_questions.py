@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from kutnahora.cli.rules_rulings import RulingHead, ruling_heads
-from kutnahora.cli.rules_search import Found, search
-from kutnahora.cli.rules_words import STOP_WORDS, stem, stems
+from kutnahora.cli.lawyer.rules_rulings import RulingHead, ruling_heads
+from kutnahora.cli.lawyer.rules_search import Found, search
+from kutnahora.cli.lawyer.rules_words import STOP_WORDS, stem, stems
 from kutnahora.reference.files.clause_texts import Lexicon, lexicon
 
 HERE = Path(__file__).parent

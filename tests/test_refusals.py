@@ -13,10 +13,11 @@ import pytest
 
 import broken_cases
 import refusal_cases
-from kutnahora.cli import sentences_broken, sentences_refused_why
-from kutnahora.cli.explain_steps import EVENTS, told_move
-from kutnahora.cli.sentences import broken_sentence, fact_name, shape
-from kutnahora.cli.sentences_refused import Asked, legal_instead, reasons
+from kutnahora.cli.sentences import broken as sentences_broken
+from kutnahora.cli.sentences.events.stages import EVENTS, told_move
+from kutnahora.cli.sentences.facts import broken_sentence, fact_name, shape
+from kutnahora.cli.sentences.refused import why as sentences_refused_why
+from kutnahora.cli.sentences.refused.reasons import Asked, legal_instead, reasons
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal

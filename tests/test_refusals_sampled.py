@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from kutnahora.cli.sentences import shape
-from kutnahora.cli.sentences_refused import Asked, legal_instead, reasons
-from kutnahora.cli.sentences_refused_why import WHY
+from kutnahora.cli.sentences.facts import shape
+from kutnahora.cli.sentences.refused.reasons import Asked, legal_instead, reasons
+from kutnahora.cli.sentences.refused.why import WHY
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.moves import Kind, Move

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from kutna_runs import BOX, GOLDEN, choices, fails, kutna, kutna_fed, saved, with_person
-from kutnahora.cli import play_human
-from kutnahora.cli.play_game import Game
+from kutnahora.cli.table import play_human
+from kutnahora.cli.table.play_game import Game
 from kutnahora.reference.events import Step
 from kutnahora.reference.files.records import Record, format_record
 from kutnahora.reference.moves import Move

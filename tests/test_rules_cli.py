@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kutnahora.cli.rules import rules_app
-from kutnahora.cli.rules_trace import source_root, trace
-from kutnahora.cli.rules_view import print_clause, print_traced
+from kutnahora.cli.lawyer.rules import rules_app
+from kutnahora.cli.lawyer.rules_trace import source_root, trace
+from kutnahora.cli.lawyer.rules_view import print_clause, print_traced
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.clause_texts import CHAPTERS, lexicon
 from pages import environment

@@ -8,9 +8,9 @@ from importlib.resources import files
 
 import pytest
 
-from kutnahora.cli.rules_rulings import RulingHead, ruling_heads
-from kutnahora.cli.rules_search import SYNONYM, Found, meant, search
-from kutnahora.cli.rules_words import distance, fold, latin, nearest, nearness, stem, stems
+from kutnahora.cli.lawyer.rules_rulings import RulingHead, ruling_heads
+from kutnahora.cli.lawyer.rules_search import SYNONYM, Found, meant, search
+from kutnahora.cli.lawyer.rules_words import distance, fold, latin, nearest, nearness, stem, stems
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.clause_texts import Term, lexicon
 from kutnahora.reference.files.rulings import shipped

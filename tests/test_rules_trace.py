@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kutnahora.cli import rules_trace
-from kutnahora.cli.rules import rules_app
-from kutnahora.cli.rules_trace import (
+from kutnahora.cli.lawyer import rules_trace
+from kutnahora.cli.lawyer.rules import rules_app
+from kutnahora.cli.lawyer.rules_trace import (
     BadSource,
     Traced,
     marked_tests,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kutnahora.cli.rulings_page import rendered
+from kutnahora.cli.lawyer.rulings_page import rendered
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.oddities import oddities
 from kutnahora.reference.files.ruling_box import standard_pieces

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kutnahora.cli.schema import Format
+from kutnahora.cli.maintain.schema import Format
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.boxes import load_box, read_box
 from kutnahora.reference.files.positions import read_position

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from kutnahora.cli.show import show_position, table_console
-from kutnahora.cli.show_signs import icon_letters, wrapped
-from kutnahora.cli.show_words import WORDS, moment_words
+from kutnahora.cli.picture.text.pieces import icon_letters, wrapped
+from kutnahora.cli.sentences.owed import WORDS, moment_words
+from kutnahora.cli.table.show import show_position, table_console
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause

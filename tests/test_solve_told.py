@@ -6,7 +6,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from kutnahora.cli.main import app
-from kutnahora.cli.move_words import TELLERS, in_words
+from kutnahora.cli.sentences.moves import TELLERS, in_words
 from kutnahora.reference import engine
 from kutnahora.reference.moves import FIRST_CHANCE, Kind
 from kutnahora.reference.samples.players import play_game

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from kutnahora.cli.svg_nodes import written
-from kutnahora.cli.svg_signs import SHAPES
-from kutnahora.cli.svg_text import PLAIN, STRONG, Font, listing, name_lines, short, width_of
-from kutnahora.cli.svg_view import picture
+from kutnahora.cli.picture.svg.nodes import written
+from kutnahora.cli.picture.svg.signs import SHAPES
+from kutnahora.cli.picture.svg.table import picture
+from kutnahora.cli.picture.svg.text import PLAIN, STRONG, Font, listing, name_lines, short, width_of
 from kutnahora.reference.box import Box
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import Position

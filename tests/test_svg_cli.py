@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from kutna_runs import fails
 from kutnahora.cli.main import app
-from kutnahora.cli.svg_view import picture
+from kutnahora.cli.picture.svg.table import picture
 from kutnahora.reference.files.khn import format_khn
 from pages import ROOT, environment
 from svg_reader import assert_neat, named, parsed, texts

@@ -11,11 +11,11 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from kutnahora.cli.explain import explain
-from kutnahora.cli.explain_never import Judged, judged
-from kutnahora.cli.play import play
-from kutnahora.cli.positions import apply
-from kutnahora.cli.replay import replay
+from kutnahora.cli.lawyer.explain import explain
+from kutnahora.cli.sentences.judged import Judged, judged
+from kutnahora.cli.table.play import play
+from kutnahora.cli.table.positions import apply
+from kutnahora.cli.table.replay import replay
 from kutnahora.reference import engine
 from kutnahora.reference.files.boxes import load_box
 from kutnahora.reference.files.khn import format_khn

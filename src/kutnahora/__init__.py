@@ -4,9 +4,9 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # true for type checkers; `typing` is slow to load, and Ctrl-C is not quiet until then
 if TYPE_CHECKING:
-    from kutnahora.cli.explain_moves import Explained as Explained
-    from kutnahora.cli.explain_moves import Explanation as Explanation
-    from kutnahora.cli.explain_moves import explain as explain
+    from kutnahora.cli.explain.moves import Explained as Explained
+    from kutnahora.cli.explain.moves import Explanation as Explanation
+    from kutnahora.cli.explain.moves import explain as explain
     from kutnahora.reference.clauses import Clause as Clause
     from kutnahora.reference.constants import RULES_VERSION as RULES_VERSION
     from kutnahora.reference.engine import apply as apply
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from kutnahora.solver.results import Way as Way
 
 _HOMES = {
-    "cli.explain_moves": ("Explained", "Explanation", "explain"),
+    "cli.explain.moves": ("Explained", "Explanation", "explain"),
     "reference.clauses": ("Clause",),
     "reference.constants": ("RULES_VERSION",),
     "reference.engine": (

@@ -5,7 +5,7 @@ import time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from kutnahora.cli.bench_runs import Measured, compiled_run, figures, measure
+from kutnahora.cli.maintain.bench_runs import Measured, compiled_run, figures, measure
 from kutnahora.ext.engine import Tables
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box

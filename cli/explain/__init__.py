@@ -1,0 +1,1 @@
+"""Explanations of moves, positions and games: for `explain`, `replay --explain` and `kutnahora.explain`."""

@@ -1,0 +1,85 @@
+"""`kutnahora.explain`: moves in words, step by step and clause by clause, or every reason against them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kutnahora.cli.explain.view import change_rows, reason_rows, step_rows
+from kutnahora.cli.sentences.events.stages import Told, told_stages
+from kutnahora.cli.sentences.judged import Judged, judged
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.events import Stage
+from kutnahora.reference.position import Position
+from kutnahora.reference.said import NoSuchMove
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One move or outcome: what it does task by task, or why it is not legal."""
+
+    text: str
+    before: Position
+    stages: tuple[Stage, ...]
+    """Empty if it is not legal."""
+    told: tuple[Told, ...]
+    """The stages of which there is something to say, with a sentence for every event."""
+    judged: Judged
+    """The move, every reason against it, and what would be legal."""
+
+    @property
+    def legal(self) -> bool:
+        return bool(self.stages)
+
+    @property
+    def after(self) -> Position:
+        """The same position if the move is not legal."""
+        return self.stages[-1].after if self.stages else self.before
+
+    @property
+    def rows(self) -> list[str]:
+        """Lines of text, 80 columns wide: clause and sentence, what has changed, reasons."""
+        head = f"{self.text} is {'' if self.legal else 'not '}legal:"
+        changed = change_rows(self.before, self.after)
+        return [head, *step_rows(self.told), *changed, *(() if self.legal else reason_rows(self.judged))]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Moves one after the other; the first that is not legal is the last."""
+
+    moves: tuple[Explained, ...]
+
+    @property
+    def legal(self) -> bool:
+        return all(move.legal for move in self.moves)
+
+    def __str__(self) -> str:
+        return "\n".join(row for move in self.moves for row in move.rows)
+
+
+def explain(box: Box, position: Position, *moves: str) -> Explanation:
+    """What moves do, step by step with clauses and numbers, or every reason why one is not legal.
+
+    All are taken for moves of the player who decides first; a move of another player names that player:
+    `green: tax pay`. What chance shows is written in brackets; a text may hold several moves with ` ; `
+    between them. Raises NoSuchMove for text that is no move.
+    """
+    texts = tuple(text.strip() for several in moves for text in several.split(";"))
+    return Explanation(tuple(explained(box, position, texts)))
+
+
+def explained(box: Box, p: Position, texts: tuple[str, ...]) -> Iterator[Explained]:
+    """Each move when it is asked for."""
+    player: int | None = None
+    for text in texts:
+        found = judged(box, p, text, player)
+        if found is None:
+            raise NoSuchMove(box, p, text)
+        if player is None and not p.over and not engine.is_chance(p):
+            player = p.task.player
+        refused = found.move is None or found.reasons
+        stages = () if found.move is None or refused else engine.stages(box, p, found.move)
+        yield Explained(text, p, stages, tuple(told_stages(box, stages)), found)
+        if refused:
+            return
+        p = stages[-1].after

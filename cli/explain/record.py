@@ -1,0 +1,95 @@
+"""A game record as text or JSON, whole or one turn of it."""
+
+import typer
+
+from kutnahora.cli.common import NO, fail, print_json
+from kutnahora.cli.explain.documents import changes, judged_document, line_document
+from kutnahora.cli.explain.game import Played, Story, Turn, story
+from kutnahora.cli.explain.view import change_rows, line_rows, reason_rows, step_rows
+from kutnahora.reference.box import Box
+from kutnahora.reference.files.records import BadRecord, Record
+
+
+def explain_record(box: Box, path: str, record: Record, turn: int | None = None, *, as_json: bool) -> None:
+    """Every turn, or turn N; stops at a move against the rules with exit code 1."""
+    try:
+        found = story(box, record)
+    except BadRecord as bad:
+        fail(f"{path}: {bad}")
+    shown = _chosen(found, turn)
+    if as_json:
+        print_json(document(box, record, found, shown))
+    else:
+        for one in shown:
+            typer.echo("\n".join(turn_rows(record, one)))
+        if found.result and turn in (None, found.turns[-1].number):
+            typer.echo(found.result)
+    if any(played.refused for one in shown for played in one.played) or (
+        found.result and shown[-1:] == found.turns[-1:]
+    ):
+        raise typer.Exit(NO)
+
+
+def _chosen(found: Story, turn: int | None) -> list[Turn]:
+    if turn is None:
+        return found.turns
+    chosen = [one for one in found.turns if one.number == turn]
+    if not chosen:
+        first, last = found.turns[0].number, found.turns[-1].number
+        stopped = "; it stops there, at a move against the rules" if found.refused else ""
+        fail(f"--turn {turn}: the game has turns {first} to {last}{stopped}")
+    return chosen
+
+
+# text ---------------------------------------------------------------------------------------------------
+
+
+def turn_rows(record: Record, turn: Turn) -> list[str]:
+    """A heading, then each move with what it did."""
+    lines = [f"-- turn {turn.number}: {turn.title} --"]
+    for played in turn.played:
+        lines += _played_rows(record, played)
+    return lines
+
+
+def _played_rows(record: Record, played: Played) -> list[str]:
+    lines = []
+    if played.number:
+        verdict = " is not legal:" if played.refused else ""
+        lines.append(f"{record.place(played.number)}, {played.player}: {played.text}{verdict}")
+    lines += [*line_rows(played.lines), *step_rows(played.told), *reason_rows(played.refused)]
+    if played.told and played.number:
+        lines += change_rows(played.told[0].stage.before, played.told[-1].stage.after)
+    return lines
+
+
+# JSON ---------------------------------------------------------------------------------------------------
+
+
+def document(box: Box, record: Record, found: Story, shown: list[Turn]) -> dict[str, object]:
+    return {
+        "legal": found.refused is None,
+        "result": found.result or None,
+        "turns": [
+            {
+                "turn": turn.number,
+                "title": turn.title,
+                "moves": [_played_document(box, record.players, played) for played in turn.played],
+            }
+            for turn in shown
+        ],
+    }
+
+
+def _played_document(box: Box, players: int, played: Played) -> dict[str, object]:
+    lines = [*played.lines, *(line for step in played.told for line in step.lines)]
+    stages = [step.stage for step in played.told]
+    return {
+        "number": played.number or None,
+        "move": played.text or None,
+        "player": played.player or None,
+        "legal": played.refused is None,
+        "steps": [line_document(box, players, line) for line in lines],
+        "changes": changes(box, stages[0].before, stages[-1].after) if stages else [],
+        **judged_document(box, players, played.refused),
+    }

@@ -1,0 +1,1 @@
+"""For rules lawyers: explanations, the clauses, the rulings."""

@@ -1,0 +1,108 @@
+"""`kutna explain`: what a move does or why it is not legal, what a position asks for, a game turn by turn."""
+
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from kutnahora.cli.common import NO, fail, open_box, print_json
+from kutnahora.cli.maintain.box import BoxOption, Json
+from kutnahora.cli.table.positions import position_text, read_sound, split_moves
+
+if TYPE_CHECKING:
+    from kutnahora.cli.sentences.judged import Judged
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.position import Position
+
+WhatArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="POS|GAME", help="A position (file, KHN, - for standard input), or a game record (.khg)."
+    ),
+]
+MovesArgument = Annotated[
+    list[str] | None, typer.Argument(metavar="MOVE...", help="Each alone, or several with ` ; `.")
+]
+TurnOption = Annotated[
+    int | None,
+    typer.Option(
+        "--turn", min=0, metavar="N", help="Only turn N of a game: the nth turn of all players, 0 the setup."
+    ),
+]
+
+
+def explain(
+    what: WhatArgument,
+    moves: MovesArgument = None,
+    turn: TurnOption = None,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Explain a move, a position or a game, clause by clause.
+
+    A legal move: every step in order, with its numbers.
+
+    A move that is not legal: every reason, and what would be legal. Several moves are one player's turn; one
+    of another player names that one: `green: tax pay`.
+
+    No move: what is owed now, or the final scoring item by item.
+
+    A game: turn by turn. A turn lasts until the next one begins.
+
+    Exit code 1: a move is not legal; 2: something cannot be read.
+    """
+    the_box = open_box(box)
+    text = position_text(what)
+    if text.lstrip().startswith("khg"):
+        if moves:
+            fail(f"{what[:60]!r} is a game, which has its own moves; leave out {moves[0][:60]!r}")
+        from kutnahora.cli.explain.record import explain_record
+        from kutnahora.cli.table.replay import read_or_end
+
+        explain_record(the_box, what, read_or_end(what, text), turn, as_json=as_json)
+        return
+    if turn is not None:
+        fail("--turn is for a game record, which begins with khg1; this is a position")
+    p = read_sound(the_box, text)
+    if moves:
+        _explain_moves(the_box, p, split_moves(moves), as_json=as_json)
+    else:
+        from kutnahora.cli.explain.position import explain_position
+
+        explain_position(the_box, p, as_json=as_json)
+
+
+def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool) -> None:
+    """Each move in order, all of the player who decides first; the first that is not legal is the last."""
+    from kutnahora.cli.explain.documents import move_document
+    from kutnahora.cli.explain.moves import Explanation, explained
+    from kutnahora.reference.said import NoSuchMove
+
+    moves = []
+    try:
+        for move in explained(box, p, tuple(texts)):
+            moves.append(move)
+    except NoSuchMove:
+        _no_move(box, moves[-1].after if moves else p, texts[len(moves)], len(moves) + 1)
+    found = Explanation(tuple(moves))
+    if as_json:
+        print_json({"legal": found.legal, "moves": [move_document(box, move) for move in moves]})
+    else:
+        typer.echo(str(found))
+    if not found.legal:
+        raise typer.Exit(NO)
+
+
+def _no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
+    from kutnahora.reference.said import instead_of
+
+    fail(f"move {number}, {text[:60]!r}, is no move; {instead_of(box, p, text)}")
+
+
+def judged_or_end(box: "Box", p: "Position", text: str, number: int, player: int | None = None) -> "Judged":
+    """The move and what is against it; ends with the nearest legal moves if a text means none."""
+    from kutnahora.cli.sentences.judged import judged
+
+    found = judged(box, p, text, player)
+    if found is None:
+        _no_move(box, p, text, number)
+    return found

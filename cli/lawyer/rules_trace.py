@@ -1,0 +1,190 @@
+"""Which code, tests, rulings and proofs carry a clause: read from the sources, so it is never out of date."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from kutnahora.cli.lawyer.rules_rulings import ruling_heads
+from kutnahora.reference.clauses import Clause
+
+CITATION: Final = re.compile(r"((?:[a-z]+\.[a-z0-9_]+(?:, )?)+)(?::|$)")
+"""The docstring of a function that carries a rule starts with its clauses."""
+NOT_RULES: Final = ("files", "samples")
+"""Parts of the reference that name clauses but carry no rule."""
+DECLARES: Final = ("obligation", "exhaustive")
+"""What makes a function of `proofs/obligations/` an obligation."""
+NAMES: Final = {clause.name: clause.value for clause in Clause}
+IDS: Final = frozenset(NAMES.values())
+
+Carriers = defaultdict[str, list[str]]
+"""By clause."""
+
+
+class BadSource(Exception):
+    """A source that cannot be read, with where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """What carries a clause."""
+
+    clause: str
+    code: tuple[str, ...]
+    """`reference.rules.mine:do_hire`"""
+    tests: tuple[str, ...]
+    """As pytest takes them: `tests/clauses/test_mine.py::test_...`"""
+    rulings: tuple[str, ...]
+    proofs: tuple[str, ...]
+    """Obligations, as `kutna prove --only` takes them."""
+
+    @property
+    def covered(self) -> bool:
+        return bool(self.code and self.tests)
+
+
+def source_root() -> Path:
+    """Where the folder `reference` is: the checkout, or the package that is installed."""
+    import kutnahora.reference as reference
+
+    return Path(str(reference.__file__)).resolve().parent.parent
+
+
+def has_tests(root: Path) -> bool:
+    """Whether it is a checkout: tests are not installed."""
+    return (root / "tests" / "clauses").is_dir()
+
+
+def trace(root: Path, only: str | None = None) -> tuple[Traced, ...]:
+    """Every clause with what carries it, or one clause: then files that do not name it are not parsed."""
+    wanted = [name for name in NAMES.values() if only in (None, name)]
+    code, tests, proofs = rule_code(root, only), marked_tests(root, only), obligations(root, only)
+    rulings: Carriers = defaultdict(list)
+    for head in ruling_heads(root / "reference" / "data" / "rulings"):
+        for name in head.clauses:
+            rulings[name].append(head.id)
+    return tuple(
+        Traced(name, *(tuple(sorted(set(found[name]))) for found in (code, tests, rulings, proofs)))
+        for name in wanted
+    )
+
+
+def _trees(root: Path, folder: str, sign: str, only: str | None) -> Iterator[tuple[Path, ast.Module]]:
+    """The modules of a folder, by name; those without a sign of any clause, or of the one, are not parsed."""
+    for path in sorted((root / folder).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if sign in text and (only is None or only in text or Clause(only).name in text):
+            try:
+                yield path, ast.parse(text)
+            except SyntaxError as error:
+                where = f"{path.relative_to(root)}, line {error.lineno}"
+                raise BadSource(f"{where}: no Python: {error.msg}") from None
+
+
+# code ---------------------------------------------------------------------------------------------------
+
+
+def rule_code(root: Path, only: str | None = None) -> Carriers:
+    """The functions of the reference that name a clause, at the start of their docstring or as `Clause.X`."""
+    found: Carriers = defaultdict(list)
+    for path, tree in _trees(root, "reference", "", only):
+        inside = path.relative_to(root / "reference").parts
+        if inside[0] in NOT_RULES or inside == ("clauses.py",):
+            continue
+        module = ".".join(path.relative_to(root).with_suffix("").parts)
+        for name, node in _definitions(tree):
+            for clause in {*_cited(node), *_used(node)}:
+                found[clause].append(f"{module}:{name}")
+    return found
+
+
+def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
+    """Top-level functions, the methods of classes, and values that have a name."""
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef():
+                yield node.name, node
+            case ast.ClassDef():
+                yield from ((f"{node.name}.{part.name}", part) for part in _functions(node.body))
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield name, node
+
+
+def _functions(body: list[ast.stmt]) -> list[ast.FunctionDef]:
+    return [node for node in body if isinstance(node, ast.FunctionDef)]
+
+
+def _cited(node: ast.AST) -> list[str]:
+    """The clauses that its docstring starts with."""
+    text = ast.get_docstring(node) if isinstance(node, ast.FunctionDef) else None
+    found = CITATION.match(text or "")
+    return [name for name in found[1].split(", ") if name in IDS] if found else []
+
+
+def _used(node: ast.AST) -> Iterator[str]:
+    """`Clause.X` anywhere in it."""
+    for part in ast.walk(node):
+        match part:
+            case ast.Attribute(value=ast.Name(id="Clause"), attr=name) if name in NAMES:
+                yield NAMES[name]
+
+
+# tests --------------------------------------------------------------------------------------------------
+
+
+def marked_tests(root: Path, only: str | None = None) -> Carriers:
+    """The tests marked with a clause: themselves, in a parameter of theirs, or their whole module."""
+    found: Carriers = defaultdict(list)
+    for path, tree in _trees(root, "tests", "mark.clause(", only):
+        values = {name: node for name, node in _definitions(tree) if not isinstance(node, ast.FunctionDef)}
+        named = {name: frozenset(_marks(node)) for name, node in values.items()}
+        for name, test in _tests(tree):
+            parts = [part for node in test.decorator_list for part in ast.walk(node)]
+            used = ["pytestmark", *(part.id for part in parts if isinstance(part, ast.Name))]
+            marks = {mark for node in test.decorator_list for mark in _marks(node)}
+            for clause in marks.union(*(named.get(value, frozenset()) for value in used)):
+                found[clause].append(f"{path.relative_to(root).as_posix()}::{name}")
+    return found
+
+
+def _tests(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    for name, node in _definitions(tree):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+            yield name.replace(".", "::"), node
+
+
+def _marks(node: ast.AST) -> Iterator[str]:
+    """`mark.clause("...")` anywhere in it."""
+    for part in ast.walk(node):
+        match part:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="clause"),
+                args=[ast.Constant(value=str(name))],
+            ):
+                yield name
+
+
+# proofs -------------------------------------------------------------------------------------------------
+
+
+def obligations(root: Path, only: str | None = None) -> Carriers:
+    """The obligations of a clause, as they are declared; nothing is imported, so z3 is not needed."""
+    found: Carriers = defaultdict(list)
+    for _path, tree in _trees(root, "proofs/obligations", "clause=", only):
+        for function in _functions(tree.body):
+            for name, clauses in _declared(function):
+                for clause in clauses:
+                    found[clause].append(name)
+    return found
+
+
+def _declared(function: ast.FunctionDef) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for node in function.decorator_list:
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in DECLARES:
+                given = {keyword.arg: keyword.value for keyword in node.keywords}
+                clause = ast.literal_eval(given["clause"])
+                yield ast.literal_eval(given["id"]), (clause,) if isinstance(clause, str) else tuple(clause)

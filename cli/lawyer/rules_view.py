@@ -1,0 +1,282 @@
+"""What `kutna rules` prints: at most 80 columns, and only ASCII where the terminal knows nothing else."""
+
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import typer
+
+from kutnahora.cli.lawyer.rules_search import Found
+from kutnahora.cli.lawyer.rules_trace import Traced
+from kutnahora.cli.lawyer.rules_words import latin
+from kutnahora.cli.table.show import plain_locale
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.files.clause_models import EDITIONS
+from kutnahora.reference.files.clause_texts import Citation, ClauseText, Lexicon, Term
+
+WIDTH: Final = 80
+LABEL: Final = 10
+"""Columns of what stands left of a paragraph."""
+LEGEND: Final = "R: a reading, for the books are silent or differ; R?: another one is as good."
+
+
+def _say(lines: Iterable[str]) -> None:
+    text = "\n".join(lines)
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    plain = plain_locale() or not encoding.lower().startswith("utf")
+    typer.echo(latin(text) if plain else text)
+
+
+def _wrapped(text: str, left: str = "", first: str | None = None) -> list[str]:
+    """Paragraphs within 80 columns, each line with something left of it, the first perhaps with another."""
+    lines: list[str] = []
+    for number, part in enumerate(text.split("\n\n")):
+        start = left if first is None or number else first
+        lines += textwrap.wrap(
+            part, WIDTH, initial_indent=start, subsequent_indent=left, break_on_hyphens=False
+        )
+    return lines
+
+
+def _labelled(label: str, text: str) -> list[str]:
+    return _wrapped(text, " " * LABEL, label.ljust(LABEL)) if text else []
+
+
+def _mark(text: ClauseText) -> str:
+    return "R?" if text.open else "R" if text.reading else ""
+
+
+# list ---------------------------------------------------------------------------------------------------
+
+
+def list_document(texts: Sequence[ClauseText]) -> dict[str, object]:
+    """For `rules list --json`."""
+    return {
+        "clauses": [
+            {
+                "id": text.clause.value,
+                "chapter": text.chapter,
+                "title": text.title,
+                "reading": text.reading is not None,
+                "open": text.open,
+            }
+            for text in texts
+        ]
+    }
+
+
+def print_list(lexicon: Lexicon, texts: Sequence[ClauseText]) -> None:
+    """Id and title, chapter by chapter."""
+    lines: list[str] = []
+    chapter = ""
+    for text in texts:
+        if text.chapter != chapter:
+            chapter = text.chapter
+            lines += ["", lexicon.chapters[chapter]]
+        lines.append(f"  {text.clause.value:<20} {_mark(text):<3}{text.title}".rstrip())
+    _say([*lines[1:], "", LEGEND])
+
+
+# show ---------------------------------------------------------------------------------------------------
+
+
+def show_document(
+    lexicon: Lexicon, clause: Clause, carried: Traced, *, with_tests: bool
+) -> dict[str, object]:
+    """For `rules show --json`; tests are null where there are none to look at."""
+    text = lexicon.clauses[clause]
+    return {
+        "id": clause.value,
+        "chapter": text.chapter,
+        "title": text.title,
+        "text": text.text,
+        "reading": text.reading,
+        "open": text.open,
+        "citations": [
+            {"edition": cite.edition, "section": cite.section, "step": cite.step, "page": cite.page}
+            for cite in text.citations
+        ],
+        "related": [other.value for other in text.related],
+        "terms": [_term_document(term) for term in _terms_of(lexicon, clause)],
+        "code": list(carried.code),
+        "tests": list(carried.tests) if with_tests else None,
+        "rulings": list(carried.rulings),
+        "proofs": list(carried.proofs),
+    }
+
+
+def print_clause(lexicon: Lexicon, clause: Clause, carried: Traced, *, with_tests: bool) -> None:
+    """Everything about a clause."""
+    text = lexicon.clauses[clause]
+    lines = [f"{clause.value}  {text.title}", "", *_wrapped(text.text)]
+    if text.reading is not None:
+        kind = "Open" if text.open else "Reading"
+        lines += ["", *_labelled(kind, text.reading)]
+    lines += ["", "In the rulebooks", *_citations(text.citations)]
+    if misleading := [term for term in _terms_of(lexicon, clause) if term.why]:
+        lines += ["", "Words that mislead"]
+        for term in misleading:
+            lines += _wrapped(f"{_forms(term)}: {term.means}. {term.why}", "    ", "  ")
+    lines += ["", *_labelled("See also", ", ".join(other.value for other in text.related))]
+    lines += _carriers(carried, with_tests=with_tests)
+    _say(lines)
+
+
+def _terms_of(lexicon: Lexicon, clause: Clause) -> list[Term]:
+    return [term for term in lexicon.terms if clause in term.clauses]
+
+
+def _citations(citations: Sequence[Citation]) -> Iterator[str]:
+    for edition in EDITIONS:
+        places = [_place(cite) for cite in citations if cite.edition == edition]
+        if places:
+            yield from _wrapped("; ".join(places), "      ", f"  {edition}  ")
+
+
+def _place(cite: Citation) -> str:
+    """`Steuern (p. 16)`, `Die Bergwerk-Aktion, 1`"""
+    step = "" if cite.step is None else f", {cite.step}"
+    if cite.page is None:
+        return f"{cite.section}{step}"
+    page = "back page" if cite.page == "back" else f"p. {cite.page}"
+    return f"{cite.section}{step} ({page})"
+
+
+def _carriers(carried: Traced, *, with_tests: bool) -> Iterator[str]:
+    """Code, tests, rulings and proofs, each with a hint of how to go on."""
+    yield from _labelled("Code", ", ".join(carried.code))
+    if with_tests:
+        files = Counter(test.split("::")[0] for test in carried.tests)
+        yield from _labelled("Tests", ", ".join(f"{file} ({count})" for file, count in files.items()))
+    yield from _labelled("Rulings", ", ".join(carried.rulings))
+    yield from _labelled("Proofs", ", ".join(carried.proofs))
+
+
+# terms --------------------------------------------------------------------------------------------------
+
+
+def _term_document(term: Term) -> dict[str, object]:
+    return {
+        "written": {edition: list(forms) for edition, forms in term.written.items()},
+        "means": term.means,
+        "misleads": term.why,
+        "clauses": [clause.value for clause in term.clauses],
+    }
+
+
+def _forms(term: Term) -> str:
+    """`reserva de mineros (es), riserva di Minatori (it)`"""
+    return ", ".join(f"{forms[0]} ({edition})" for edition, forms in term.written.items())
+
+
+def _explained(term: Term) -> Iterator[str]:
+    yield from _wrapped(f"{_forms(term)}: {term.means}.", "  ", "")
+    if term.why is not None:
+        yield from _wrapped(f"Misleading: {term.why}", "  ")
+    yield from _wrapped(f"Clauses: {', '.join(clause.value for clause in term.clauses)}", "  ")
+
+
+# search -------------------------------------------------------------------------------------------------
+
+
+def found_document(query: str, found: Found) -> dict[str, object]:
+    """For `rules search --json`."""
+    return {
+        "query": query,
+        "terms": [_term_document(term) for term in found.terms],
+        "clauses": [
+            {"id": text.clause.value, "title": text.title, "text": text.text, "reading": text.reading}
+            for text in found.clauses
+        ],
+        "rulings": [
+            {"id": head.id, "question": head.question, "clauses": list(head.clauses)}
+            for head in found.rulings
+        ],
+    }
+
+
+def print_found(query: str, found: Found) -> None:
+    """Misleading words first, then clauses with their text, then rulings."""
+    lines: list[str] = []
+    for term in found.terms:
+        lines += [*_explained(term), ""]
+    for text in found.clauses:
+        lines += [f"{text.clause.value}  {text.title}", *_wrapped(text.text, "  ")]
+        if text.reading is not None:
+            lines += _wrapped(f"{'Open' if text.open else 'Reading'}: {text.reading}", "  ")
+        lines.append("")
+    if found.rulings:
+        lines.append("Rulings (kutna rulings show NAME)")
+        for head in found.rulings:
+            lines += _wrapped(f"{head.id}: {head.question}", "    ", "  ")
+        lines.append("")
+    if lines:
+        _say(lines[:-1])
+    else:
+        typer.echo(f"nothing found for {latin(query)[:60]!r}; `kutna rules list` shows all clauses", err=True)
+
+
+# trace --------------------------------------------------------------------------------------------------
+
+
+def trace_document(traced: Sequence[Traced]) -> dict[str, object]:
+    """For `rules trace --json`."""
+    return {
+        "clauses": [
+            {
+                "id": one.clause,
+                "code": list(one.code),
+                "tests": list(one.tests),
+                "rulings": list(one.rulings),
+                "proofs": list(one.proofs),
+            }
+            for one in traced
+        ],
+        "uncovered": [one.clause for one in traced if not one.covered],
+    }
+
+
+def print_table(traced: Sequence[Traced]) -> None:
+    """How much carries each clause."""
+    lines = [f"{'clause':<22}{'code':>6}{'tests':>7}{'rulings':>9}{'proofs':>8}"]
+    for one in traced:
+        counts = f"{len(one.code):>6}{len(one.tests):>7}{len(one.rulings):>9}{len(one.proofs):>8}"
+        lines.append(f"{one.clause:<22}{counts}{'' if one.covered else '  <- ' + _lacks(one)}")
+    _say([*lines, "", *_wrapped(_summary(traced))])
+
+
+def _lacks(one: Traced) -> str:
+    return " and ".join(name for name, found in (("no code", one.code), ("no test", one.tests)) if not found)
+
+
+def _summary(traced: Sequence[Traced]) -> str:
+    uncovered = [one.clause for one in traced if not one.covered]
+    ruled = sum(1 for one in traced if one.rulings)
+    proved = sum(1 for one in traced if one.proofs)
+    covered = f"{len(traced) - len(uncovered)} of {len(traced)} clauses have code and tests"
+    told = f"{covered}; {ruled} have a ruling, {proved} a proof."
+    return f"{told} Uncovered: {', '.join(uncovered)}." if uncovered else f"{told} --only ID shows which."
+
+
+def print_traced(one: Traced) -> None:
+    """All that carries one clause."""
+    lines = [one.clause if one.covered else f"{one.clause}: {_lacks(one)}"]
+    lines += _block("Code", one.code)
+    by_file: dict[str, list[str]] = {}
+    for test in one.tests:
+        file, _, name = test.partition("::")
+        by_file.setdefault(file, []).append(name)
+    lines += ["", f"Tests ({len(one.tests)})"]
+    for file, names in by_file.items():
+        lines.append(f"  {file}")
+        for name in names:
+            lines += _wrapped(name, "      ", "    ")
+    lines += _block("Rulings (kutna rulings show NAME)", one.rulings)
+    lines += _block("Proofs (kutna prove --only ID)", one.proofs)
+    _say(lines)
+
+
+def _block(title: str, names: Sequence[str]) -> list[str]:
+    return ["", title, *(f"  {name}" for name in names)] if names else []

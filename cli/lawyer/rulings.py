@@ -1,0 +1,244 @@
+"""`kutna rulings`: questions about the rules, their answers, and positions that show them."""
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kutnahora.cli.common import NO, fail, open_box_file, plural, print_json, read_text, write_text
+from kutnahora.cli.lawyer.rules import known_clause
+from kutnahora.cli.maintain.box import BoxOption, Json
+
+if TYPE_CHECKING:
+    from kutnahora.reference.files.ruling_box import Pieces
+    from kutnahora.reference.files.ruling_run import Outcome
+    from kutnahora.reference.files.rulings import BadRuling, Ruling
+
+rulings_app = typer.Typer(
+    no_args_is_help=True, help="Rulings: questions about the rules, answers, and positions that show them."
+)
+
+WITH_BOX = "--write-box FILE writes them as a box, for `kutna show POS --box FILE`"
+
+Folder = Annotated[
+    str | None, typer.Option("--dir", metavar="FOLDER", help="A folder of own rulings instead of ours.")
+]
+
+
+@rulings_app.command("list", epilog='Example: kutna rulings list --search "joker plot"')
+def list_(
+    search: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="Only those about these words, the best first.")
+    ] = None,
+    limit: Annotated[
+        int, typer.Option(metavar="N", min=1, max=1000, help="At most so many of those searched.")
+    ] = 8,
+    clause: Annotated[
+        str | None, typer.Option(metavar="ID", help="Only those that cite this clause.")
+    ] = None,
+    difference: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=48, help="Only those of this difference of the rulebooks."),
+    ] = None,
+    folder: Folder = None,
+    as_json: Json = False,
+) -> None:
+    """List the rulings, or those that are looked for. Exit code 1: there is none."""
+    from kutnahora.cli.lawyer.rulings_view import document, print_list
+
+    found = _all(folder)
+    words = (search or "").strip()
+    if words:
+        found = _ranked(found, words)
+    if clause is not None:
+        name = known_clause(clause).value
+        found = tuple(ruling for ruling in found if name in ruling.file.clauses)
+    if difference is not None:
+        found = tuple(ruling for ruling in found if difference in ruling.file.difference)
+    shown = found[:limit] if words else found
+    if as_json:
+        print_json({"rulings": [document(ruling) for ruling in shown], "left_out": len(found) - len(shown)})
+    elif found:
+        print_list(shown, more=len(shown) < len(found))
+    else:
+        typer.echo("no such ruling; `kutna rulings list` names all", err=True)
+    raise typer.Exit(0 if found else NO)
+
+
+@rulings_app.command(epilog="Example: kutna rulings show joker-plot-at-reputation-3")
+def show(
+    name: Annotated[str, typer.Argument(metavar="ID", help="The name of a ruling, as `list` gives it.")],
+    position: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Print the position of demonstration N as KHN, nothing else."),
+    ] = None,
+    write_box: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the box of that demonstration to a file, too.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite that file if it exists.")] = False,
+    folder: Folder = None,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Show a ruling: question, answer, clauses, what each rulebook says, demonstrations."""
+    [ruling] = _chosen(folder, [name])
+    if position is not None:
+        pieces = _pieces(ruling, folder, box)
+        khn, box_file = _laid_out(pieces, ruling, position, folder)
+        if write_box is not None:
+            write_text(write_box, box_file, force=force)
+        elif ruling.file.demonstrations[position - 1].printed:
+            fail(f"{ruling.id}: demonstration {position} prints its own values on some pieces; {WITH_BOX}")
+        typer.echo(khn)
+        return
+    if write_box is not None:
+        fail("--write-box: only with --position N")
+    if as_json:
+        from kutnahora.cli.lawyer.rulings_view import document
+
+        print_json(document(ruling))
+    else:
+        from kutnahora.cli.lawyer.rulings_view import print_ruling
+
+        print_ruling(ruling)
+
+
+@rulings_app.command(epilog="Example: kutna rulings run --dir my-rulings")
+def run(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="Rulings; else all.")] = None,
+    folder: Folder = None,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Run the demonstrations: does the engine rule so, and not as another reading would?
+
+    Exit code 1: something is not as expected.
+    """
+    outcomes = _outcomes(_chosen(folder, names or []), folder, box)
+    failed = sum(1 for outcome in outcomes if not outcome.passed)
+    if as_json:
+        from kutnahora.cli.lawyer.rulings_view import report
+
+        print_json(report(outcomes))
+    else:
+        from kutnahora.cli.lawyer.rulings_view import print_report
+
+        print_report(outcomes)
+    raise typer.Exit(NO if failed else 0)
+
+
+# what they share ----------------------------------------------------------------------------------------
+
+
+def _all(folder: str | None) -> "tuple[Ruling, ...]":
+    """Our rulings, or those of a folder; ends with every fault if one cannot be read."""
+    from kutnahora.reference.files.rulings import SUFFIX, BadRuling, ordered, parse_ruling, shipped
+
+    if folder is None:
+        return shipped()
+    found, faults = [], []
+    for path in _files(folder, SUFFIX):
+        try:
+            found.append(parse_ruling(path.name.removesuffix(SUFFIX), read_text(str(path))))
+        except BadRuling as bad:
+            faults += [f"{path}: {fault}" for fault in bad.faults]
+    if faults:
+        fail("\n".join(faults))
+    return ordered(found)
+
+
+def _ranked(rulings: "tuple[Ruling, ...]", words: str) -> "tuple[Ruling, ...]":
+    """Those that have to do with these words, in the order of `kutna rules search`."""
+    from kutnahora.cli.lawyer.rules_rulings import RulingHead
+    from kutnahora.cli.lawyer.rules_search import search_rulings
+    from kutnahora.reference.files.clause_texts import lexicon
+
+    heads = {
+        RulingHead(one.id, one.file.question, one.file.answer, one.file.clauses): one
+        for one in sorted(rulings, key=lambda one: one.id)  # equal ones by name, as there
+    }
+    return tuple(heads[head] for head in search_rulings(lexicon(), tuple(heads), words))
+
+
+def _files(folder: str, suffix: str) -> list[Path]:
+    try:
+        paths = sorted(path for path in Path(folder).iterdir() if path.name.endswith(suffix))
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        fail(f"cannot read {folder}: {getattr(error, 'strerror', None) or error}")
+    if not paths:
+        fail(f"no ruling in {folder}: expected files whose names end with {suffix}")
+    return paths
+
+
+def _chosen(folder: str | None, names: list[str]) -> "list[Ruling]":
+    """The rulings of these names, or all; ends if there is none of a name."""
+    known = {ruling.id: ruling for ruling in _all(folder)}
+    for name in names:
+        if name not in known:
+            fail(f"no ruling {name!r}{_nearest(name, list(known))}; `kutna rulings list` names all")
+    return [known[name] for name in names or known]
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
+    close = [other for other in known if name and name in other] or get_close_matches(name[:100], known)
+    return f" (perhaps {close[0]}?)" if close else ""
+
+
+def _pieces(ruling: "Ruling", folder: str | None, box: str | None) -> "Pieces":
+    """The box of `--box`, else the one that the ruling names, beside its file; else the standard box."""
+    if box is None and ruling.file.box is not None and folder is not None:
+        return _opened(str(Path(folder) / ruling.file.box))
+    return _opened(box)
+
+
+@cache
+def _opened(path: str | None) -> "Pieces":
+    """Many rulings have the same box."""
+    from kutnahora.reference.files.ruling_box import pieces_of
+
+    return pieces_of(*open_box_file(path))
+
+
+def _told(ruling: "Ruling", folder: str | None, bad: "BadRuling") -> list[str]:
+    """Why a demonstration cannot be run: a fault of the file, not of the rules."""
+    from kutnahora.reference.files.rulings import SUFFIX
+
+    name = ruling.id + SUFFIX
+    path = name if folder is None else Path(folder) / name
+    return [f"{path}: {fault}" for fault in bad.faults]
+
+
+def _outcomes(rulings: "list[Ruling]", folder: str | None, box: str | None) -> "list[Outcome]":
+    """What came of each ruling; ends with every fault if one cannot be run."""
+    from kutnahora.reference.files.ruling_run import run_ruling
+    from kutnahora.reference.files.rulings import BadRuling
+
+    found, faults = [], []
+    for ruling in rulings:
+        try:
+            found.append(run_ruling(_pieces(ruling, folder, box), ruling))
+        except BadRuling as bad:
+            faults += _told(ruling, folder, bad)
+    if faults:
+        fail("\n".join(faults))
+    return found
+
+
+def _laid_out(pieces: "Pieces", ruling: "Ruling", number: int, folder: str | None) -> tuple[str, str]:
+    """The position of a demonstration, and the text of its box."""
+    from kutnahora.reference.files.khn import format_khn
+    from kutnahora.reference.files.ruling_box import box_text
+    from kutnahora.reference.files.ruling_run import laid_out
+    from kutnahora.reference.files.rulings import BadRuling
+
+    try:
+        starts = laid_out(pieces, ruling)
+    except BadRuling as bad:
+        fail("\n".join(_told(ruling, folder, bad)))
+    if number > len(starts):
+        fail(f"{ruling.id} has {plural(len(starts), 'demonstration')}, there is no number {number}")
+    start, printed = starts[number - 1], ruling.file.demonstrations[number - 1].printed
+    return format_khn(start.box, start.position), box_text(pieces, printed)

@@ -1,0 +1,1 @@
+"""For maintainers: proofs, comparisons, counts, benchmarks, boxes, schemas."""

@@ -1,0 +1,89 @@
+"""`kutna bench`: how fast the compiled engine is, beside the reference in the same run."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kutnahora.cli.common import fail, open_box, print_json
+from kutnahora.cli.maintain.box import BoxOption, Json
+
+if TYPE_CHECKING:
+    from kutnahora.cli.maintain.bench_runs import Figures, Measured
+    from kutnahora.reference.box import Box
+
+
+def bench(
+    seconds: Annotated[
+        float, typer.Option(metavar="S", min=0.1, max=3600, help="How long to go on, about.")
+    ] = 10,
+    search: Annotated[
+        bool, typer.Option("--search", help="The search instead: its nodes on fixed positions, its speed.")
+    ] = False,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Measure the compiled engine on whole games, setup to final scoring, by CPU time of one core.
+
+    A decision is a list of two moves or more. Both engines play in turns, the same games again and again; of
+    each the best run counts. --search prints how many nodes fixed searches make, which changes only if the
+    search, a rule or the box does, and measures the search beside playouts alone, threads beside processes.
+    """
+    from kutnahora.cli.compiled import compiled
+
+    compiled()
+    from kutnahora.cli.maintain.bench_runs import KINDS, figures
+    from kutnahora.cli.maintain.bench_search import bench_search
+    from kutnahora.ext.engine import DoesNotFit
+
+    the_box = open_box(box)
+    try:
+        if search:
+            bench_search(the_box, seconds, as_json=as_json)
+            return
+        measured = _measured(the_box, seconds)
+    except DoesNotFit as error:
+        fail(str(error))
+    found = {kind: figures(measured, kind) for kind in KINDS}
+    if as_json:
+        print_json({**asdict(found["random"]), "lively": asdict(found["lively"])})
+    else:
+        _print_figures(the_box, measured, found)
+
+
+def _measured(box: "Box", seconds: float) -> "Measured":
+    from kutnahora.cli.maintain.bench_runs import measure
+    from kutnahora.cli.progress import progress
+
+    with progress("measuring", seconds) as reached:
+        return measure(box, seconds, reached)
+
+
+def _print_figures(box: "Box", measured: "Measured", found: "dict[str, Figures]") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    table.add_column(f"{box.label}, best of {measured.rounds}", overflow="fold")
+    for kind in found:
+        table.add_column(kind, justify="right", no_wrap=True)
+    rows = [_rows(one) for one in found.values()]
+    for title in rows[0]:
+        table.add_row(title, *(row[title] for row in rows))
+    Console(highlight=False, markup=False).print(table)
+    ratios = " and ".join(f"{one.reference_ratio:,.0f}" for one in found.values())
+    state = next(iter(found.values()))
+    typer.echo(f"A state has {state.state_bytes:,} bytes and is copied in {state.copy_ns} ns.")
+    typer.echo(f"The ratio to the reference depends least on the machine: {ratios}.")
+
+
+def _rows(one: "Figures") -> dict[str, str]:
+    """The figures by what they are."""
+    return {
+        "decisions per CPU second": f"{one.decisions_per_cpu_s:,}",
+        **{f"games of {n} players per CPU second": f"{rate:,}" for n, rate in one.games_per_cpu_s.items()},
+        "times the reference": f"{one.reference_ratio:,}",
+        "moves to choose from, on average": f"{one.mean_options:,}",
+        "decisions in a game": f"{one.decisions_per_game:,}",
+        "pieces shown by chance in a game": f"{one.chance_per_game:,}",
+    }

@@ -1,0 +1,106 @@
+"""`kutna box`: look at a box, check one, begin one's own, compare two."""
+
+from typing import Annotated
+
+import typer
+
+from kutnahora.cli.common import (
+    BAD_INPUT,
+    NO,
+    fail,
+    open_box_file,
+    print_json,
+    read_box_file,
+    write_text,
+)
+
+box_app = typer.Typer(no_args_is_help=True, help="The box: everything that is printed on the pieces.")
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+BoxOption = Annotated[
+    str | None, typer.Option("--box", metavar="FILE", help="A box file instead of the standard box.")
+]
+
+
+@box_app.command(epilog="Example: kutna box show --box my-copy.toml")
+def show(box: BoxOption = None, as_json: Json = False) -> None:
+    """Show every value of a box and where it comes from."""
+    from kutnahora.reference.files.box_origins import origins
+
+    whole, file = open_box_file(box)
+    if as_json:
+        values = {origin.place: {"value": origin.value, "source": origin.source} for origin in origins(file)}
+        print_json({"box": whole.label, "values": values, "file": file.model_dump(mode="json")})
+        return
+    from kutnahora.cli.maintain.box_view import print_box
+
+    print_box(file, whole.label)
+
+
+@box_app.command(epilog="Example: kutna box check my-copy.toml")
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A box file; `standard` is the standard box.")],
+    as_json: Json = False,
+) -> None:
+    """Say all that is wrong with a box file or missing in it. Exit code 0: it can be used."""
+    reading = read_box_file(file)
+    if not reading.readable:
+        fail(f"cannot read {file}: {reading.reasons[0]}", BAD_INPUT)
+    if as_json:
+        print_json(
+            {
+                "valid": reading.box is not None,
+                "box": reading.box.label if reading.box else None,
+                "reasons": list(reading.reasons),
+                "missing": [
+                    {"component": part.component, "have": part.have, "need": part.need}
+                    for part in reading.missing
+                ],
+                "warnings": list(reading.warnings),
+            }
+        )
+    else:
+        for line in reading.refusals:
+            typer.echo(line)
+        for line in reading.warnings:
+            typer.echo(f"warning: {line}")
+        typer.echo(f"valid: {reading.box.label}" if reading.box else f"{file} cannot be used as a box")
+    raise typer.Exit(0 if reading.box else NO)
+
+
+@box_app.command(epilog="Example: kutna box new my-copy.toml")
+def new(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The file to write.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Write an empty form, with an explanation of every field, to fill in from one's own copy of the game."""
+    from kutnahora.reference.files.box_blank import blank_text
+
+    write_text(file, blank_text(), force=force)
+    if as_json:
+        print_json({"file": file})
+    else:
+        typer.echo(f"{file} written; fill it in, then: kutna box check {file}")
+
+
+@box_app.command(epilog="Example: kutna box diff standard my-copy.toml")
+def diff(
+    first: Annotated[str, typer.Argument(metavar="A", help="A box file; `standard` is the standard box.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another.")],
+    as_json: Json = False,
+) -> None:
+    """List the values in which two boxes differ. Exit code 0: none."""
+    from kutnahora.reference.files.box_origins import differences
+
+    found = differences(open_box_file(first)[1], open_box_file(second)[1])
+    if as_json:
+        listed = [{"place": line.place, "first": line.first, "second": line.second} for line in found]
+        print_json({"same": not found, "differences": listed})
+    elif found:
+        from kutnahora.cli.maintain.box_view import print_differences
+
+        print_differences(first, second, found)
+    else:
+        typer.echo("no difference")
+    raise typer.Exit(NO if found else 0)

@@ -1,0 +1,161 @@
+"""`kutna diff`: the compiled engine against the reference, position by position."""
+
+import os
+import time
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from kutnahora.cli.common import NO, fail, plural, print_json
+from kutnahora.cli.maintain.box import BoxOption, Json
+from kutnahora.cli.table.positions import Seed, chosen_seed
+
+if TYPE_CHECKING:
+    from kutnahora.ext.compare import Mismatch, Order, Report
+
+DEFAULT_GAMES: Final = 60
+NUMBERS_OF_PLAYERS: Final = (2, 3, 4)
+
+
+def diff(
+    games: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help=f"How many games; {DEFAULT_GAMES} if not said.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", min=0.1, max=1e6, help="Begin games for so long instead.")
+    ] = None,
+    players: Annotated[
+        list[str] | None, typer.Option(metavar="2|3|4", help="Only such games; again, or with commas.")
+    ] = None,
+    seed: Seed = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; one a core if not said.")
+    ] = None,
+    box: BoxOption = None,
+    as_json: Json = False,
+) -> None:
+    """Play games with both engines side by side and compare all that they say of every position.
+
+    A quarter of the positions come from rare ones that are put together, a quarter of the games are on
+    generated boxes, unless --box is given. Exit code 1: the engines differ.
+    """
+    if games is not None and seconds is not None:
+        fail("--games and --seconds: only one of them")
+    numbers = _numbers(players)
+    from kutnahora.cli.compiled import compiled, playable_box
+
+    compiled()
+    from kutnahora.ext.compare import Order, first_mismatch
+
+    the_box = None if box is None else playable_box(box)
+    order = Order(seed=chosen_seed(seed), players=numbers, box=the_box)
+    begun = time.perf_counter()
+    report = _run(order, games if seconds is not None else games or DEFAULT_GAMES, seconds, jobs)
+    spent = time.perf_counter() - begun
+    first = first_mismatch(order, report)
+    if as_json:
+        print_json(_document(order, report, first, spent))
+    else:
+        _print_report(order, report, spent)
+        if first is not None:
+            _print_mismatch(first)
+    raise typer.Exit(0 if first is None else NO)
+
+
+def _numbers(given: list[str] | None) -> tuple[int, ...]:
+    """The numbers of players that are asked for, each once."""
+    words = [word.strip() for text in given or () for word in text.split(",")]
+    for word in words:
+        if word not in map(str, NUMBERS_OF_PLAYERS):
+            fail(f"--players: {word[:40]!r}, expected 2, 3 or 4")
+    return tuple(number for number in NUMBERS_OF_PLAYERS if not words or str(number) in words)
+
+
+def _run(order: "Order", games: int | None, seconds: float | None, jobs: int | None) -> "Report":
+    """All games, with a bar that moves with them or with the time."""
+    from kutnahora.cli.progress import progress
+    from kutnahora.ext.compare import Report, compare
+
+    report = Report()
+    begun = time.monotonic()
+    with progress("comparing", seconds or games or 1) as reached:
+        for part in compare(order, games=games, seconds=seconds, jobs=jobs or os.cpu_count()):
+            report.add(part)
+            reached(report.tally.games if seconds is None else time.monotonic() - begun)
+    return report
+
+
+# what is printed ----------------------------------------------------------------------------------------
+
+
+def _clauses(report: "Report") -> dict[str, int]:
+    """How often each clause was cited in a compared step."""
+    from kutnahora.reference.clauses import Clause
+
+    return {clause.value: report.tally.clauses[clause.value] for clause in Clause}
+
+
+def _share(report: "Report") -> float:
+    tally = report.tally
+    return tally.perturbed / tally.positions if tally.positions else 0.0
+
+
+def _document(order: "Order", report: "Report", first: "Mismatch | None", spent: float) -> dict[str, object]:
+    tally = report.tally
+    return {
+        "seed": order.seed,
+        "games": tally.games,
+        "positions": tally.positions,
+        "perturbed": round(_share(report), 4),
+        "refusals": tally.refused,
+        "players": {str(number): tally.players[number] for number in order.players},
+        "kinds": dict(sorted(tally.kinds.items())),
+        "boxes": len(tally.boxes),
+        "clauses": _clauses(report),
+        "seconds": round(spent, 2),
+        "mismatches": len(report.found),
+        "first": None if first is None else asdict(first),
+    }
+
+
+def _rows(order: "Order", report: "Report", spent: float) -> dict[str, str]:
+    """The figures by what they are."""
+    tally, clauses = report.tally, _clauses(report)
+    missing = sum(1 for count in clauses.values() if count == 0)
+    rarest = min(clauses, key=clauses.__getitem__)
+    rare = f"rarest {rarest}, {plural(clauses[rarest], 'time')}"
+    players = ", ".join(f"{tally.players[number]} with {number}" for number in order.players)
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(tally.kinds.items()))
+    return {
+        "seed": str(order.seed),
+        "games": f"{tally.games:,}: {players} players; {kinds}",
+        "boxes": f"{len(tally.boxes):,}",
+        "positions": f"{tally.positions:,}, {_share(report):.0%} from rare ones",
+        "illegal moves": f"{tally.refused:,}",
+        "clauses": f"{len(clauses) - missing} of {len(clauses)}; {rare}",
+        "time": f"{spent:.1f} s, {tally.positions / spent:,.0f} positions a second",
+        "mismatches": str(len(report.found)),
+    }
+
+
+def _print_report(order: "Order", report: "Report", spent: float) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for title, text in _rows(order, report, spent).items():
+        table.add_row(title, text)
+    Console(highlight=False, markup=False).print(table)
+
+
+def _print_mismatch(first: "Mismatch") -> None:
+    """Everything that is needed to see it again; the position is one line, however long."""
+    of_seed = "" if first.box_seed is None else f", generated from seed {first.box_seed}"
+    typer.echo(f"\nThe engines differ first in game {first.game} of seed {first.seed}.")
+    typer.echo(f"box: {first.box}{of_seed}")
+    typer.echo(f"position: {first.position}")
+    typer.echo(f"move: {first.move or '-'}")
+    typer.echo(f"{first.what}: {first.field}")

@@ -1,0 +1,147 @@
+"""`kutna perft`: how many ways a game can go on from a position."""
+
+import sys
+import time
+from collections.abc import Iterator
+from threading import Thread
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from kutnahora.cli.common import fail, open_box, print_json
+from kutnahora.cli.maintain.box import BoxOption, Json
+from kutnahora.cli.table.positions import PositionArgument, open_position
+
+if TYPE_CHECKING:
+    from kutnahora.ext.engine import State, Tables
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.moves import Move
+    from kutnahora.reference.perft import Count
+    from kutnahora.reference.position import Position
+
+Engine = Literal["compiled", "reference"]
+DEEPEST: Final = 20
+"""More decisions would take years."""
+
+
+def perft(
+    position: PositionArgument,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=DEEPEST, help="Decisions, 0 to 20.")],
+    divide: Annotated[bool, typer.Option("--divide", help="List the counts by first move.")] = False,
+    engine: Annotated[
+        Engine | None, typer.Option(help="Who counts; the compiled engine if it is built.")
+    ] = None,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Count the sequences of DEPTH decisions from a position, and the outcomes of chance on the way.
+
+    Chance is expanded over all it can show and takes no depth; behind the last decision nothing is expanded.
+    A game that ends earlier counts for no sequence.
+    """
+    the_box = open_box(box)
+    p = open_position(the_box, position)
+    chosen = engine or default_engine()
+    begun = time.perf_counter()
+    parts = list(_followed(the_box, p, _parts(the_box, p, depth, chosen)))
+    spent = time.perf_counter() - begun
+    sequences = sum(count[0] for _text, count in parts) if depth else 1
+    total = sequences, sum(count[1] for _text, count in parts)
+    if as_json:
+        print_json(_document(the_box, p, depth, chosen, total) | {"divide": dict(parts)})
+        return
+    if p.over:
+        typer.echo("the game is over", err=True)
+    _print_table([*(parts if divide else []), (f"depth {depth}", total)])
+    if sys.stderr.isatty():
+        typer.echo(f"{chosen} engine, {spent:.2f} s", err=True)
+
+
+def default_engine() -> Engine:
+    """The compiled engine, or the reference with a word on stderr."""
+    try:
+        import kutnahora.ext.engine  # noqa: F401
+    except ImportError:
+        typer.echo("the compiled engine is not built: the reference counts", err=True)
+        return "reference"
+    return "compiled"
+
+
+def _document(box: "Box", p: "Position", depth: int, engine: Engine, total: "Count") -> dict[str, object]:
+    from kutnahora.reference.files.khn import format_khn
+
+    counted = {"sequences": total[0], "chance": total[1]}
+    return {"position": format_khn(box, p), "depth": depth, "engine": engine, **counted}
+
+
+def _print_table(rows: "list[tuple[str, Count]]") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    table.add_column("", overflow="fold")
+    for title in ("sequences", "chance"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for text, count in rows:
+        table.add_row(text, *(f"{number:,}" for number in count))
+    Console(highlight=False, markup=False).print(table)
+
+
+# counting -----------------------------------------------------------------------------------------------
+
+
+def _parts(box: "Box", p: "Position", depth: int, engine: Engine) -> "Iterator[tuple[Move, Count]]":
+    """The counts by first move or outcome, one after the other."""
+    if engine == "compiled":
+        yield from _compiled_parts(box, p, depth)
+    else:
+        from kutnahora.reference.perft import divide
+
+        yield from divide(box, p, depth)
+
+
+def _followed(
+    box: "Box", p: "Position", parts: "Iterator[tuple[Move, Count]]"
+) -> "Iterator[tuple[str, Count]]":
+    """The same with moves as text, and a bar that shows how many are done."""
+    from kutnahora.cli.progress import progress
+    from kutnahora.reference import engine
+    from kutnahora.reference.notation import format_move
+
+    total = len(engine.options(box, p))
+    with progress("counting", total) as reached:
+        for number, (move, count) in enumerate(parts, 1):
+            reached(number)
+            yield format_move(box, len(p.players), move), count
+
+
+def _compiled_parts(box: "Box", p: "Position", depth: int) -> "Iterator[tuple[Move, Count]]":
+    from kutnahora.cli.compiled import compiled
+
+    compiled()
+    from kutnahora.ext import engine
+
+    try:
+        tables = engine.Tables(box)
+        start = engine.State(tables, p)
+    except engine.DoesNotFit as error:
+        fail(f"{error}; --engine reference counts it")
+    if depth == 0:
+        return
+    at_chance = engine.is_chance(start)
+    for move in engine.options(tables, start):
+        below = depth if at_chance else depth - 1
+        sequences, chance = _count(tables, engine.apply(tables, start, move), below)
+        yield move, (sequences, chance + at_chance)
+
+
+def _count(tables: "Tables", state: "State", depth: int) -> "Count":
+    """Compiled code sees no Ctrl-C: it counts beside the main thread, which does and then ends both."""
+    from kutnahora.ext import engine
+
+    found: list[Count] = []
+    worker = Thread(target=lambda: found.append(engine.perft(tables, state, depth)), daemon=True)
+    worker.start()
+    while worker.is_alive():
+        worker.join(0.1)
+    return found[0]

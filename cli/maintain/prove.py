@@ -1,0 +1,115 @@
+"""`kutna prove`: z3 checks the shipped rules for every input."""
+
+import os
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from kutnahora.cli.common import NO, fail, print_json, write_text
+from kutnahora.cli.maintain.box import Json
+
+if TYPE_CHECKING:
+    from kutnahora.proofs.obligation import Obligation
+    from kutnahora.proofs.report import Report
+
+HOW_TO_GET = "the proofs need z3: pip install 'kutnahora[proofs]' (`make setup` in a checkout)"
+
+
+def prove(
+    which: Annotated[
+        Literal["all"] | None,
+        typer.Argument(metavar="all", help="After --mutants: all of the turn flow, not only 60."),
+    ] = None,
+    only: Annotated[
+        str | None, typer.Option(metavar="ID", help="An obligation, a claim (1 to 13) or a clause.")
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the obligations; prove nothing.")] = False,
+    mutants: Annotated[
+        bool, typer.Option("--mutants", help="Break the rules on purpose: the proofs have to notice.")
+    ] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="Draws the mutants of the turn flow; 5 if not said.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes for mutants; one a core.")
+    ] = None,
+    junit: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the results as JUnit XML, too.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Prove that the rules do what their clauses say, for every input and every valid box.
+
+    z3 runs the shipped functions themselves, path by path. Exit code 1: something is refuted or not proved.
+    """
+    if which is not None and not mutants:
+        fail("all: only after --mutants")
+    if find_spec("z3") is None:
+        fail(HOW_TO_GET)
+    obligations, everything = _chosen(only)
+    if listed:
+        _list(obligations, as_json)
+        return
+    report = _run(obligations, everything, mutants, seed, which == "all", jobs)
+    if junit is not None:
+        from kutnahora.proofs.report import junit as xml
+
+        write_text(junit, xml(report), force=True)
+    if as_json:
+        from kutnahora.proofs.report import document
+
+        print_json(document(report))
+    else:
+        from kutnahora.cli.maintain.prove_view import print_report
+
+        print_report(report)
+    raise typer.Exit(0 if report.passed else NO)
+
+
+def _run(
+    obligations: "tuple[Obligation, ...]",
+    everything: "tuple[Obligation, ...]",
+    mutants: bool,
+    seed: int | None,
+    every: bool,
+    jobs: int | None,
+) -> "Report":
+    from kutnahora.cli.progress import progress
+    from kutnahora.proofs.flow_mutants import SEED
+    from kutnahora.proofs.session import Wish, run
+
+    wish = Wish(
+        obligations=obligations,
+        everything=everything,
+        mutants=mutants,
+        seed=None if every else SEED if seed is None else seed,
+        jobs=jobs or os.cpu_count() or 1,
+    )
+    return run(wish, progress)
+
+
+def _chosen(only: str | None) -> "tuple[tuple[Obligation, ...], tuple[Obligation, ...]]":
+    """The obligations that are asked for, and all; ends if there is none."""
+    from kutnahora.proofs.registry import BadRegistry, collected
+    from kutnahora.proofs.runner import selected
+
+    try:
+        everything = collected()
+    except BadRegistry as error:
+        fail(f"nothing can be proved: {error}", NO)
+    obligations = everything if only is None else selected(everything, only)
+    if not obligations:
+        fail(f"--only {only!r}: no obligation has this id, claim number or clause; --list names all")
+    return obligations, everything
+
+
+def _list(obligations: "tuple[Obligation, ...]", as_json: bool) -> None:
+    if as_json:
+        from kutnahora.proofs.report import listed
+
+        print_json(listed(obligations))
+        return
+    from kutnahora.cli.maintain.prove_view import print_list
+
+    print_list(obligations)

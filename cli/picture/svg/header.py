@@ -1,0 +1,87 @@
+"""The head of the picture: rounds, tax, event, and what is owed."""
+
+from typing import Final
+
+from kutnahora.cli.common import plural
+from kutnahora.cli.picture.svg.nodes import CARD, DIM, INK, LINE, Block, Node, group, rect, stacked
+from kutnahora.cli.picture.svg.signs import OWNER_TINTS, house
+from kutnahora.cli.picture.svg.text import (
+    FAINT,
+    PLAIN,
+    STRONG,
+    Font,
+    centred,
+    labelled,
+    paragraph,
+    right,
+    text,
+)
+from kutnahora.cli.picture.text.pieces import UNICODE
+from kutnahora.cli.sentences.owed import header_words
+from kutnahora.reference.view import View
+
+NAME: Final = Font(22, bold=True)
+LABEL: Final = 60
+ROUND: Final = 34
+TAX: Final = 27
+"""Widths of a place on the two tracks."""
+BOX: Final = 24
+TAX_AT: Final = 380
+PAST: Final = "#e4ddcd"
+TRACKS: Final = ("round", "tax")
+"""Lines of the text view that are tracks here."""
+
+
+def header(view: View, width: int) -> Block:
+    """The title, the tracks, and the other lines of the text view."""
+    words = dict(header_words(view))
+    title = text(0, 20, UNICODE.title, NAME)
+    box = right(width, 18, f"{plural(len(view.players), 'player')}, box {view.box}", FAINT)
+    tracks = Block(44, (_rounds(view), group(*_taxes(view, words["tax"]), x=TAX_AT, name="tax")))
+    lines = [
+        _now(view, told, width)
+        if key == "now"
+        else labelled(key, paragraph(told, width - LABEL, PLAIN, LABEL), LABEL)
+        for key, told in words.items()
+        if key not in TRACKS
+    ]
+    return stacked((Block(26, (title, box)), tracks, stacked(lines, 4)), 8)
+
+
+def _place(x: int, wide: int, words: str, *, here: bool, past: bool) -> Node:
+    """A place on a track."""
+    fill = INK if here else PAST if past else CARD
+    font = Font(12, bold=here, fill=CARD if here else DIM if past else INK)
+    frame = rect(0, 0, wide - 3, BOX, fill, stroke=LINE, radius=3)
+    return group(frame, centred((wide - 3) / 2, 16, words, font), x=x)
+
+
+def _rounds(view: View) -> Node:
+    """Each round, and the reputation that it costs not to pay."""
+    nodes, now = [text(0, 16, "round", FAINT), text(0, 39, "unpaid", FAINT)], view.moment.round
+    for place in view.rounds:
+        x = LABEL + (place.round - 1) * ROUND
+        nodes.append(_place(x, ROUND, str(place.round), here=place.round == now, past=place.round < now))
+        loss = f"-{place.tax_loss}" if place.tax_loss else "0"
+        nodes.append(centred(x + (ROUND - 3) / 2, 39, loss, FAINT))
+    return group(*nodes, name="rounds")
+
+
+def _taxes(view: View, words: str) -> list[Node]:
+    level = view.tax.level
+    places = [
+        _place(32 + tax * TAX, TAX, str(tax), here=tax == level, past=tax < level)
+        for tax in range(view.tax.limit + 1)
+    ]
+    return [text(0, 16, "tax", FAINT), *places, text(32, 39, words, FAINT)]
+
+
+def _now(view: View, words: str, width: int) -> Block:
+    """What is asked, in the colours of who is asked."""
+    who = view.decides
+    tint = PAST if who is None else OWNER_TINTS[who]
+    sign = [] if who is None else [house(LABEL + 4, 3, who)]
+    body = paragraph(words, width - LABEL - 34, STRONG, LABEL + 28)
+    frame = rect(LABEL - 4, 0, width - LABEL + 4, body.height + 8, tint, radius=4)
+    lines = group(*body.nodes, y=3)
+    return Block(body.height + 8, (group(frame, *sign, text(0, 16, "now", FAINT), lines, name="now"),))

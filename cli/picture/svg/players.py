@@ -1,0 +1,176 @@
+"""The players' boards in the picture."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from kutnahora.cli.picture.svg.nodes import LINE, Block, Node, group, line, rect, stacked
+from kutnahora.cli.picture.svg.signs import (
+    OWNERS,
+    SIGN,
+    field,
+    house,
+    house_gone,
+    house_left,
+    icon_row,
+    icons_width,
+    pill,
+)
+from kutnahora.cli.picture.svg.text import (
+    FAINT,
+    SMALL,
+    STRONG,
+    Font,
+    centred,
+    labelled,
+    listing,
+    name_lines,
+    paragraph,
+    right,
+    rows,
+    short,
+    shrunk,
+    text,
+    width_of,
+)
+from kutnahora.cli.picture.text.hall import held_words
+from kutnahora.cli.picture.text.players import (
+    final_parts,
+    final_title,
+    guild_of,
+    house_words,
+    made_in,
+    marks,
+    miners_of,
+    pelicans_of,
+)
+from kutnahora.reference.view import GuildRow, PlayerBoard, TileFace, View
+
+LABEL: Final = 72
+BIG: Final = Font(17, bold=True)
+CHIP: Final = 116
+"""A card of the hand is at least so wide."""
+CHIP_HIGH: Final = 20
+SOFT: Final = "#f4f0e6"
+NEXT: Final = Font(11, bold=True)
+"""Of what the next house gives."""
+
+
+def player(view: View, board: PlayerBoard, width: int) -> Block:
+    """One player's board."""
+    parts = [
+        _head(board, width),
+        _numbers(board, width),
+        _labelled(final_title(view), final_parts(view, board), width),
+        _rule(width),
+        *(_row(board.player, number, row, width) for number, row in enumerate(board.rows, 1)),
+        _labelled("from mines", (f"{board.mines_ore} ore",), width),
+        _rule(width),
+        *_pieces(view, board, width),
+        _rule(width),
+        _hand(board, width),
+    ]
+    return stacked(parts, 5)
+
+
+def _labelled(label: str, items: Iterable[str], width: int) -> Block:
+    return labelled(label, listing(items, width - LABEL, SMALL, LABEL), LABEL)
+
+
+def _rule(width: int) -> Block:
+    return Block(1, (line(0, 0.5, width, 0.5, LINE),))
+
+
+def _head(board: PlayerBoard, width: int) -> Block:
+    name = board.player
+    nodes = [house(0, 0, name), text(SIGN + 7, 15, name, Font(15, bold=True, fill=OWNERS[name]))]
+    x = width
+    for mark in reversed(marks(board)):
+        x -= width_of(mark, SMALL) + 12
+        nodes.append(pill(x, 0, mark, OWNERS[name]))
+        x -= 6
+    return Block(SIGN + 2, tuple(nodes))
+
+
+def _numbers(board: PlayerBoard, width: int) -> Block:
+    """Money, points, reputation and income in large figures."""
+    shown = (
+        ("money", f"{board.money} gr", ""),
+        ("points", str(board.points), ""),
+        ("reputation", str(board.reputation), f"scores {board.reputation_points}"),
+        ("income", f"{board.income} gr", ""),
+    )
+    step = width // len(shown)
+    return Block(52, tuple(group(*_figure(*one, step - 4), x=at * step) for at, one in enumerate(shown)))
+
+
+def _figure(label: str, words: str, below: str, width: int) -> Iterator[Node]:
+    yield rect(0, 0, width, 50, SOFT, radius=4)
+    yield centred(width / 2, 13, short(label, width, FAINT), FAINT)
+    font = shrunk(words, width, BIG)
+    yield centred(width / 2, 32, short(words, width, font), font)
+    if below:
+        yield centred(width / 2, 45, short(below, width, FAINT), FAINT)
+
+
+# rows of guilds -----------------------------------------------------------------------------------------
+
+
+def _row(who: str, number: int, row: GuildRow, width: int) -> Block:
+    """Guild and production, then the houses and below each what it gives; the next one's is bold."""
+    step = width // len(row.houses)
+    nodes = [text(0, 12, guild_of(row), STRONG), right(width, 12, made_in(row), STRONG)]
+    nodes += [
+        house_left(column * step, 18, who) if one.left else house_gone(column * step, 18)
+        for column, one in enumerate(row.houses)
+    ]
+    if not row.houses_left:
+        return Block(52, (*nodes, text(0, 49, "no house left", FAINT)))
+    gifts = [house_words(one) for one in row.houses]
+    following = len(row.houses) - row.houses_left
+    for column, words in enumerate(gifts):
+        font = NEXT if column == following else SMALL if column > following else FAINT
+        lines = rows([short(word, step - 3, font) for word in words], font).nodes
+        nodes.append(group(*lines, x=column * step, y=38, name=f"house-{who}-{number}-{column + 1}"))
+    return Block(38 + SMALL.line * max(map(len, gifts)), tuple(nodes))
+
+
+# pieces -------------------------------------------------------------------------------------------------
+
+
+def _pieces(view: View, board: PlayerBoard, width: int) -> Iterator[Block]:
+    yield _labelled("miners", miners_of(board), width)
+    yield _labelled("pelicans", pelicans_of(board), width)
+    yield _labelled("plots", board.plots, width)
+    if not board.slots:
+        yield _labelled("slots", (), width)
+    for number, tile in enumerate(board.slots):
+        yield _held(view, tile, width, first=number == 0)
+
+
+def _held(view: View, tile: TileFace, width: int, *, first: bool) -> Block:
+    """A tile in a slot: name, icons, and below what it shows."""
+    used = icons_width(tile.icons)
+    lines, font = name_lines(tile.name, width - LABEL - used - 6, 2)
+    name = rows(lines, font, LABEL)
+    label = [text(0, 12, "slots", FAINT)] if first else []
+    icons = icon_row(view.icon_kinds, tile.icons, width - used, 1, used)
+    head = Block(name.height + 1, (*label, *name.nodes, icons))
+    return stacked((head, listing(held_words(tile), width - LABEL, SMALL, LABEL)))
+
+
+def _hand(board: PlayerBoard, width: int) -> Block:
+    """The cards in hand."""
+    columns = max(1, width // CHIP)
+    wide = width // columns
+    cards = [
+        group(
+            field(wide - 4, CHIP_HIGH),
+            centred((wide - 4) / 2, 14, short(card, wide - 10, SMALL), SMALL),
+            x=number % columns * wide,
+            y=number // columns * (CHIP_HIGH + 4),
+        )
+        for number, card in enumerate(board.hand)
+    ]
+    lines = (len(cards) + columns - 1) // columns
+    none = paragraph("no card in hand", width, FAINT)
+    return Block(lines * (CHIP_HIGH + 4), tuple(cards)) if cards else none

@@ -1,0 +1,101 @@
+"""St. Barbara, the mine stack and the patricians in the picture."""
+
+from typing import Final
+
+from kutnahora.cli.picture.svg.nodes import CARD, DIM, INK, LINE, Block, Node, group, rect, stacked
+from kutnahora.cli.picture.svg.signs import tower
+from kutnahora.cli.picture.svg.text import (
+    FAINT,
+    PLAIN,
+    SMALL,
+    STRONG,
+    Font,
+    centred,
+    led,
+    paragraph,
+    text,
+    width_of,
+)
+from kutnahora.cli.picture.text.pieces import UNICODE, Sheet
+from kutnahora.cli.picture.text.tracks import Told, cathedral_words, council_words, stack_words
+from kutnahora.reference.view import StBarbara, View
+
+TILE: Final = 26
+"""Height of a cathedral tile."""
+TURNED: Final = "#d8d2c4"
+UNDER_WAY: Final = "#f3d98b"
+
+
+def cathedral(view: View, width: int) -> Block:
+    """The eleven tiles, and what the current one and the one under way do."""
+    words = cathedral_words(view.cathedral)
+    lines = [
+        Block(TILE, (_tiles(view.cathedral, width),)),
+        paragraph(words.current, width, STRONG),
+        paragraph(words.effect, width, PLAIN),
+        paragraph(words.turned, width, FAINT),
+        paragraph(words.under_way, width, SMALL),
+    ]
+    return stacked((line for line in lines if line.height), 4)
+
+
+def _tiles(shown: StBarbara, width: int) -> Node:
+    """Turned ones are struck through, the current one is filled."""
+    step = width // len(shown.taxes)
+    return group(
+        *(_tile(at + 1, at * step, step - 3, _look(shown, at + 1)) for at in range(len(shown.taxes))),
+        name="cathedral",
+    )
+
+
+def _look(shown: StBarbara, number: int) -> tuple[str, str]:
+    """Field and letters of a tile."""
+    if number == shown.under_way:
+        return UNDER_WAY, INK
+    if number == shown.current:
+        return INK, CARD
+    return (TURNED, DIM) if number <= shown.turned else (CARD, INK)
+
+
+def _tile(number: int, x: int, wide: int, look: tuple[str, str]) -> Node:
+    field, letters = look
+    frame = rect(0, 0, wide, TILE, field, stroke=LINE, radius=3)
+    strike = rect(3, TILE - 5, wide - 6, 2, DIM)
+    turned = [strike] if field == TURNED else []
+    return group(frame, *turned, centred(wide / 2, 17, str(number), Font(12, bold=True, fill=letters)), x=x)
+
+
+def mine_stack(view: View, width: int) -> Block:
+    """Technology, tiles left by group, tiles drawn and discarded."""
+    return stacked((_told(told, width) for told in stack_words(Sheet(view, UNICODE))), 3)
+
+
+def _told(told: Told, width: int) -> Block:
+    """The first part strong; on one line if there is room."""
+    head, rest = told
+    if width_of(head, STRONG) + width_of(rest, PLAIN) <= width:
+        return Block(PLAIN.line, (led(PLAIN.size, head, rest),))
+    return stacked((paragraph(head + rest[:1], width, STRONG), paragraph(rest[2:], width - 10, PLAIN, 10)))
+
+
+COLUMNS: Final = ("supply", "pool", "council")
+
+
+def patricians(view: View, width: int) -> Block:
+    """Where the patricians of each colour are."""
+    step = (width - 90) // len(COLUMNS)
+    heads = [centred(90 + (at + 0.5) * step, 11, title, FAINT) for at, title in enumerate(COLUMNS)]
+    lines = [
+        group(
+            tower(0, 0, one.colour),
+            text(26, 14, one.colour, PLAIN),
+            *(
+                centred(90 + (at + 0.5) * step, 14, str(count), STRONG if count else FAINT)
+                for at, count in enumerate((one.supply, one.pool, one.council))
+            ),
+            y=18 + 22 * number,
+        )
+        for number, one in enumerate(view.patricians)
+    ]
+    table = Block(18 + 22 * len(lines), (group(*heads, *lines, name="patricians"),))
+    return stacked((table, paragraph(council_words(view), width, FAINT)), 2)

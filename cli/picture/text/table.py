@@ -1,0 +1,103 @@
+"""The whole table in the terminal."""
+
+from typing import Final
+
+from rich.box import SQUARE
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from kutnahora.cli.picture.text import boards as show_boards
+from kutnahora.cli.picture.text import tracks as show_tracks
+from kutnahora.cli.picture.text.hall import hall, held
+from kutnahora.cli.picture.text.pieces import (
+    Sheet,
+    full_name,
+    heading,
+    joined,
+    owner_style,
+    side_by_side,
+    signs_of,
+)
+from kutnahora.cli.picture.text.players import players
+from kutnahora.cli.sentences.owed import header_words
+from kutnahora.reference.box import Box
+from kutnahora.reference.position import Position
+from kutnahora.reference.view import View, view
+
+NARROW: Final = 80
+"""What the boards need."""
+SIDE: Final = 38
+"""What the tracks need beside them."""
+GAP: Final = 2
+HELD: Final = "tiles in slots"
+WIDEST: Final = 160
+"""Room beyond this is left free."""
+
+
+def print_table(console: Console, box: Box, p: Position) -> None:
+    """City, mine, town hall, prices, tracks and players, as wide as the console from 80 columns on."""
+    sheet = Sheet(view(box, p), signs_of(console))
+    width = max(NARROW, min(console.width, WIDEST))
+    for part in _parts(sheet, width):
+        console.print(part, width=width, highlight=False)
+
+
+def _parts(sheet: Sheet, width: int) -> list[RenderableType]:
+    middle = _wide(sheet, width) if width >= NARROW + GAP + SIDE else _narrow(sheet, width)
+    return [_header(sheet), *middle, players(sheet, width)]
+
+
+def _narrow(sheet: Sheet, width: int) -> list[RenderableType]:
+    """The tracks below the boards, two side by side."""
+    shown = sheet.view
+    left = Group(show_tracks.mine_stack(sheet), show_tracks.cathedral(shown))
+    right = Group(show_boards.mine_rows(shown), show_tracks.patricians(shown))
+    below: list[RenderableType] = [
+        side_by_side(*map(show_tracks.prices, shown.stands)),
+        show_tracks.price_legend(),
+        side_by_side(left, right),
+    ]
+    if tiles := held(sheet):
+        half = (len(tiles) + 1) // 2
+        below += [heading(HELD), side_by_side(Group(*tiles[:half]), Group(*tiles[half:]))]
+    return [_boards(sheet, width), *below]
+
+
+def _wide(sheet: Sheet, width: int) -> list[RenderableType]:
+    """The tracks beside the boards, one below the other."""
+    side = SIDE + (width - NARROW - GAP - SIDE) // 4
+    table = Table.grid(padding=(0, GAP, 0, 0))
+    table.add_column(width=width - GAP - side)
+    table.add_column(width=side)
+    shown = sheet.view
+    parts = list(map(show_tracks.prices, shown.stands))
+    parts[-1] = Group(parts[-1], show_tracks.price_legend())
+    parts += [show_tracks.mine_stack(sheet), show_boards.mine_rows(shown)]
+    parts += [show_tracks.cathedral(shown), show_tracks.patricians(shown)]
+    if tiles := held(sheet):
+        parts.append(Group(heading(HELD), *tiles))
+    spaced = [piece for part in parts for piece in (part, "")]
+    table.add_row(_boards(sheet, width - GAP - side), Group(*spaced))
+    return [table]
+
+
+def _boards(sheet: Sheet, width: int) -> Group:
+    return Group(show_boards.city(sheet, width), show_boards.mine(sheet, width), hall(sheet, width))
+
+
+def _header(sheet: Sheet) -> Panel:
+    shown = sheet.view
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="dim")
+    grid.add_column(overflow="fold")
+    grid.add_row("players", joined(full_name(board.player) for board in shown.players))
+    for label, words in header_words(shown):
+        grid.add_row(label, Text(words, style=_header_style(shown, label)))
+    title = Text(f"{sheet.signs.title}, box {shown.box}")
+    return Panel(grid, title=title, title_align="left", box=SQUARE, border_style="dim")
+
+
+def _header_style(shown: View, label: str) -> str:
+    return owner_style(shown.decides) if label == "now" else ""

@@ -1,0 +1,193 @@
+"""Sentences about the rules that a position breaks, and about what no game can have led to."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from kutnahora.cli.sentences.facts import fact_name, fact_words, shape
+from kutnahora.reference import constants
+from kutnahora.reference.box import Box
+from kutnahora.reference.events import Fact, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A broken rule as the fields of a template: facts by name, `{bound}` and `{event}`."""
+
+    box: Box
+    players: int
+    refusal: Refusal
+
+    def __getitem__(self, key: str) -> str:
+        numbers = dict(self.refusal.facts)
+        if key == "bound":
+            limit = numbers[Fact.LIMIT]
+            return f"at {'most' if numbers[Fact.COUNT] > limit else 'least'} {limit}"
+        if key == "event":
+            return self._event(numbers.get(Fact.EVENT, numbers.get(Fact.TILE, 0)))
+        if key == "last":
+            return str(constants.ROUNDS[self.players])
+        return fact_name(self.box, self.players, Fact[key.upper()], numbers[Fact[key.upper()]])
+
+    def _event(self, number: int) -> str:
+        known = number in range(len(self.box.events))
+        return self.box.events[number].name if known else f"event number {number}"
+
+
+def told(sentences: dict[str, str], box: Box, players: int, refusal: Refusal) -> str:
+    """What is wrong, with what was expected; the bare facts if nobody has written a sentence."""
+    template = sentences.get(shape(refusal.clause, refusal.facts))
+    if template is None:
+        return fact_words(box, players, refusal.facts)
+    return template.format_map(Fault(box, players, refusal))
+
+
+BROKEN: Final = {
+    # tracks and counters
+    "setup.rounds count": "{count:player}, expected 2, 3 or 4",
+    "setup.rounds count limit": "the round is {count}, expected {bound}",
+    "setup.first count limit": "the start player is number {count}, counted from 0, expected {bound}",
+    "tax.cap count limit": "the tax is {count}, expected {bound}",
+    "economy.top stand count limit": "the {stand} deck shows card {count}, expected {bound}",
+    "economy.arm arm count limit": "the {arm} arm is at notch {count}, expected {bound}",
+    "setup.cathedral count limit": "{count:cathedral tile} turned or under way, expected {bound}",
+    "mine.technology count limit": "{count:technology tile} taken, expected {bound}",
+    # players' boards
+    "turn.afford player money": "{player} has {money} gr, expected 0 or more: there is no debt",
+    "mine.hire player count limit": "{player} has {count:miner} in the pool, expected {bound}",
+    "mine.effects player count limit": (
+        "{player} has {count:miner} on mines, expected {limit}, one for each mine"
+    ),
+    "setup.player player count": (
+        f"{{player}}'s pieces are {{count}}, expected {constants.MINERS} miners in pool, "
+        "reserve and mines together, "
+        f"and no card of the {constants.CARDS} twice"
+    ),
+    "reputation.ends player count limit": "{player}'s reputation is {count}, expected {bound}",
+    "build.house player count limit": "{player} has {count:house} in a row, expected {bound}",
+    "income.collect player": "{player} has production below 0, expected 0 or more on every track",
+    "cathedral.pelican player": "{player} has fewer than 0 pelicans, expected 0 or more of each side",
+    "plot.marker player count limit": "{player} has {count:plot marker} in the city, expected {bound}",
+    "rights.slots player count limit": "{player} has {count:tile} in slots, expected {bound}",
+    # patricians
+    "setup.supply colour count": (
+        f"{{colour}} patricians: {{count}}, expected {constants.PATRICIANS} in supply, pool and "
+        "council together"
+    ),
+    "build.public colour count": (
+        "{colour} patricians in the patrician pool: {count}, expected no more than {colour} "
+        "public buildings in the city"
+    ),
+    # numbers that must name something
+    "setup.city count limit": "the board has {count:cell}, expected {limit} for this number of players",
+    "rights.choose count limit": "tile number {count} lies in the city, expected {bound}",
+    "rights.choose tile count limit": (
+        "{tile} in the city belongs to player {count}, counted from 0, expected {bound}"
+    ),
+    "mine.place count limit": "tile number {count} lies in the mine, expected {bound}",
+    "mine.place tile count limit": (
+        "{tile} in the mine belongs to player {count}, counted from 0, expected {bound}"
+    ),
+    "terms.unclaimed player count limit": "{player} has a plot on cell number {count}, expected {bound}",
+    "setup.town_hall count limit": "tile number {count} is no building tile, expected {bound}",
+    "setup.events count limit": (
+        "events of the rounds so far: {count}, expected {limit} for this deck and round"
+    ),
+    # buildings
+    "setup.town_hall tile": (
+        "{tile} lies in two places or in a stack not its own, expected each tile once, in its stack"
+    ),
+    "rights.choose player tile": (
+        "{player} holds {tile}, expected only public tiles and tiles of the own guilds"
+    ),
+    "economy.city_builds tile": (
+        "{tile} left the game, expected guild tiles only: the city takes no public one"
+    ),
+    "economy.city_builds stand": (
+        "the city symbol shows on the {stand} deck, expected the city to build at once"
+    ),
+    "build.public city_cell owner": "the public building on {city_cell} is {owner}'s, expected nobody's",
+    "rights.choose city_cell owner": (
+        "the guild building on {city_cell} is {owner}'s, expected a player who has its guild"
+    ),
+    "build.order player row count": (
+        "{player} has {count:building} of the guild in row {row}, expected no more than houses gone from it"
+    ),
+    "terms.unclaimed player city_cell": (
+        "{player}'s plot marker on {city_cell} is not alone, expected a cell without building or other marker"
+    ),
+    # the town hall
+    "rights.slide count limit": "a row of the town hall has {count:stack}, expected {bound}",
+    "rights.slide guild count limit": (
+        "the {guild} stack hides {count:tile}, expected {limit}: those not seen yet"
+    ),
+    "red.arrive tile count": ("{count:tile} under the red tile {tile}, expected 0: it is a stack of its own"),
+    "setup.town_hall tile count": (
+        "{tile} lies on {count:tile} of its stack, expected the marked tile last and no other"
+    ),
+    "setup.town_hall row count limit": (
+        "row {row} of the town hall has {count:guild stack}, expected {bound}"
+    ),
+    "red.arrive row count limit": "row {row} of the town hall has {count:red tile}, expected {bound}",
+    "setup.town_hall row tile": (
+        "{tile} lies in row {row} of the town hall, expected the colour printed there"
+    ),
+    "red.arrive count limit": "{count:red tile} seen, expected {limit} at this time of the game",
+    # the mine
+    "mine.place tile": "{tile} lies in two places or where it cannot be, expected each mine tile once",
+    "setup.rocks tile": "{tile} lies in the mine twice, expected each rock once",
+    "build.tech tile": "{tile} lies in the mine, expected only technology tiles that were taken, each once",
+    "mine.place mine_cell owner": (
+        "cell {mine_cell} is {owner}'s, expected an owner for a mine, none for rock or no tile"
+    ),
+    "mine.place mine_cell tile": (
+        "{tile} lies on mine cell {mine_cell}, expected a mine, technology tile or rock"
+    ),
+    # time
+    "setup.events": "two players without events, expected events: two always play with them",
+    "setup.events tile": "{event} is named twice or there are no events, expected each event once",
+    "setup.events round count": (
+        "round {round} has an event too many or none, expected one in every round but the last, once revealed"
+    ),
+    "setup.events round event": "{event} is the event of round {round}, expected one of the other deck",
+    "turn.cards player count limit": (
+        "{player} holds {count:card}, expected {limit} at this time of the round"
+    ),
+    "setup.guilds player count": (
+        f"{{player}} has {{count:guild}}, expected {constants.GUILDS_EACH} different ones, or "
+        "0 before the choice"
+    ),
+    "order.turn task count": (
+        "a task {task} with the number {count}, expected a player and numbers that it can have"
+    ),
+    "order.turn count limit": "{count:thing} owed, expected {bound}",
+    "order.turn task": "{task} cannot be owed here, expected an agenda that play can lead to",
+    "round.last round": "the game is over in round {round}, expected that after round {last} only",
+}
+"""By clause and facts of what `status` finds."""
+
+ODD: Final = {
+    "mine.place mine_cell": (
+        "the mine on {mine_cell} has no way in, expected an entrance or a mine left, right or above"
+    ),
+    "build.guild player guild count limit": (
+        "{player}'s production of the {guild} is {count}, expected {limit} or more from the own buildings"
+    ),
+    "economy.arm resource notch count": (
+        "the {resource} arm is at notch {notch}, expected {count} or more, one for each building of its guild"
+    ),
+    "setup.rocks count limit": "{count:rock} in the mine, expected {limit}",
+    "setup.town_hall tile": "the marked tile {tile} was seen early, expected it last of its stack",
+    "cathedral.pelican count limit": (
+        "{count:pelican} used, expected at most {limit}, one for each tile turned"
+    ),
+    "cathedral.3 count limit": (
+        "{count:house} gone, expected at most {limit}: one a building, one by tile 3"
+    ),
+    "mine.effects player count limit": (
+        "{player}'s ore from mines is {count}, expected at most {limit} by the own mines"
+    ),
+    "build.tech count limit": (
+        "{count:technology tile} taken, expected {limit}, one for each miners' building"
+    ),
+}
+"""By clause and facts of what `oddities` finds."""

@@ -1,0 +1,235 @@
+"""Text in the form of a move that no game has, such as `hire 3`: the clause that says so.
+
+A move is read word by word. A word that no move has at its place, but that has the form of one, is no slip
+of the pen: the rules, not the notation, say that there is no such move.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kutnahora.cli.sentences.refused.reasons import Asked, Reason, legal_instead, reasons
+from kutnahora.reference import constants
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Fact
+from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
+from kutnahora.reference.notation import format_move, plain_move, written_moves
+from kutnahora.reference.position import Position
+from kutnahora.reference.said import instead_of, named_player, read_said
+from kutnahora.reference.terms import Action
+
+NOT_NOW: Final = (Clause.ROUND_LAST, Clause.ORDER_TURN, Clause.TERMS_OPEN)
+"""What refuses a move whatever its numbers are."""
+OF_ONE_MOVE: Final = {Fact.TILE, Fact.COLOUR, Fact.ACTION_CARD}
+"""Of a reason that is about the numbers of a move."""
+PAID: Final = (Kind.MINE, Kind.RIGHTS, Kind.PLOT, Kind.BUILD, Kind.COUNCIL, Kind.TAX)
+WHOLE_TAX: Final = "The whole tax is paid, or nothing of it."
+JOKER: Final = Action.JOKER.name.lower()
+ACTIONS: Final = frozenset(action.name.lower() for action in Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A word that no move has at its place, the words before it, and the words that there are instead."""
+
+    box: Box
+    players: int
+    words: tuple[str, ...]
+    place: int
+    known: tuple[str, ...]
+
+    @property
+    def word(self) -> str:
+        return self.words[self.place]
+
+    @property
+    def shown(self) -> str:
+        """What a card shows instead: `plot and mine, not income`."""
+        halves = tuple(dict.fromkeys(one.partition(":")[0] for one in self.known))
+        other = "" if self.word.partition(":")[0] in halves else f", not {self.word}"
+        joker = f"; a joker names one of the six other actions, such as {JOKER}:plot"
+        return f"{' and '.join(halves)}{other}{joker if JOKER in halves else ''}"
+
+    def __getitem__(self, key: str) -> str:
+        """What a sentence may name."""
+        return {
+            "word": self.word,
+            "card": self.words[1],
+            "shown": self.shown,
+            "players": str(self.players),
+            "range": f"{self.known[0]} to {self.known[-1]}",
+            "numbers": f"{', '.join(self.known[:-1])} or {self.known[-1]}",
+        }[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One word of a kind of move: what has its form, and the clause that says which there are."""
+
+    has_form: Callable[[Wrong], bool]
+    clause: Clause
+    why: str
+
+
+# forms --------------------------------------------------------------------------------------------------
+
+
+def _number(wrong: Wrong) -> bool:
+    return re.fullmatch(r"0|-?[1-9][0-9]{0,3}", wrong.word) is not None
+
+
+def _cell(wrong: Wrong) -> bool:
+    return re.fullmatch("[a-z][1-9][0-9]?", wrong.word) is not None
+
+
+def _stack(wrong: Wrong) -> bool:
+    return re.fullmatch(r"[1-9][0-9]?\.[1-9][0-9]?", wrong.word) is not None
+
+
+def _tile(wrong: Wrong) -> bool:
+    return any(wrong.word == tile.name for tile in wrong.box.tiles)
+
+
+def _action(wrong: Wrong) -> bool:
+    """turn.half, joker.cost: An action of neither half, or a joker without its action."""
+    return ACTIONS.issuperset(wrong.word.split(":"))
+
+
+def _nothing(_wrong: Wrong) -> bool:
+    """A word of the notation itself, or a name: another one means nothing."""
+    return False
+
+
+HIRED: Final = Part(
+    _number,
+    Clause.MINE_HIRE,
+    f"{{numbers}} miners can be hired, not {{word}}: the pool holds at most {constants.POOL_LIMIT}.",
+)
+NAME: Final = Part(_nothing, Clause.TERMS_OPEN, "")
+SHOWN: Final = Part(_action, Clause.TURN_HALF, "{card} shows {shown}.")
+STACK: Final = Part(
+    _stack,
+    Clause.SETUP_TOWN_HALL,
+    f"The town hall has {constants.HALL_ROWS} rows of {constants.HALL_COLUMNS} columns: "
+    "the stacks {range}, not {word}.",
+)
+CITY: Final = Part(
+    _cell, Clause.SETUP_CITY, "With {players} players the city has the cells {range}, not {word}."
+)
+MINE: Final = Part(
+    _cell, Clause.SETUP_CITY, "With {players} players the mine has the cells {range}, not {word}."
+)
+BUILDING: Final = "{word} is no building tile."
+MINE_TILE: Final = Part(_tile, Clause.MINE_DRAW, "{word} is no mine tile; only those are drawn and placed.")
+
+FORMS: Final[dict[Kind, tuple[Part, ...]]] = {
+    Kind.CARD: (NAME, NAME, SHOWN),
+    Kind.HIRE: (HIRED,),
+    Kind.MINE: (MINE_TILE, MINE),
+    Kind.RIGHTS: (STACK,),
+    Kind.PLOT: (CITY,),
+    Kind.BUILD: (Part(_tile, Clause.BUILD_NEEDS, BUILDING), CITY),
+    Kind.PUBLIC: (STACK,),
+    Kind.HOUSE: (Part(_number, Clause.SETUP_PLAYER, "The houses stand in the rows {range}, not in {word}."),),
+    Kind.SCORE: (CITY,),
+    Kind.TECH: (MINE,),
+    Kind.TAX: (Part(_number, Clause.TAX_CHOICE, WHOLE_TAX),),
+    Kind.GUILDS: (
+        Part(_number, Clause.SETUP_GUILDS, "With {players} players there are the sets {range}, not {word}."),
+    ),
+    Kind.DRAW: (MINE_TILE,),
+    Kind.REVEAL: (Part(_tile, Clause.SETUP_TOWN_HALL, BUILDING),),
+    Kind.ROCK: (Part(_tile, Clause.SETUP_ROCKS, "{word} is no rock."),),
+    Kind.MINE_CARD: (Part(_number, Clause.SETUP_ROCKS, "The mine setup cards are {range}, not {word}."),),
+    Kind.GUILD_CARD: (Part(_number, Clause.SETUP_GUILDS, "The guild setup cards are {range}, not {word}."),),
+}
+"""The words after the first. Of kinds that are not here every word is a name."""
+
+
+# judging ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a text comes to: the move, None if no game has it, every reason against it, what is legal."""
+
+    move: Move | None
+    reasons: tuple[Reason, ...] = ()
+    instead: str = ""
+
+    @property
+    def lines(self) -> list[str]:
+        """The reasons, then once what would be legal."""
+        return [*map(str, self.reasons), self.instead]
+
+
+def judged(box: Box, p: Position, text: str, player: int | None = None) -> Judged | None:
+    """A text as a move of the player it names, else of `player` or whoever decides; None for no move."""
+    named, plain = named_player(len(p.players), text)
+    said = read_said(box, p, text)
+    if said is None:
+        found = never(box, p, plain, player if named is None else named)
+        return Judged(None, tuple(found), f"{_capital(instead_of(box, p, text))}.") if found else None
+    asked = Asked(box, p, said.move, player if named is None else named)
+    refused = tuple(reasons(asked))
+    return Judged(said.move, refused, legal_instead(asked) if refused else "")
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
+
+
+def never(box: Box, p: Position, text: str, player: int | None) -> list[Reason]:
+    """Why no game has a move that is written so; empty if it is no notation."""
+    moves = list(written_moves(box, len(p.players), text))
+    if not moves or not _bracketed(text, moves[0].kind):
+        return []
+    found = _in_part(box, len(p.players), text) or _wrong_parts(box, len(p.players), text, moves)
+    not_now = reasons(Asked(box, p, moves[0], player, text)) if found else []
+    if not_now and not_now[0].clause not in NOT_NOW:
+        return found
+    return [one for one in not_now if OF_ONE_MOVE.isdisjoint(fact for fact, _ in one.facts)] + found
+
+
+def _in_part(box: Box, players: int, text: str) -> list[Reason]:
+    """turn.afford, tax.choice: `tax pay 9`: A sum is named where the whole price is paid."""
+    head, _space, named = text.rpartition(" ")
+    move = plain_move(box, players, head)
+    if not named.isdigit() or move is None or move.kind not in PAID:
+        return []
+    if move.kind == Kind.TAX:
+        return [Reason(Clause.TAX_CHOICE, WHOLE_TAX)]
+    return [Reason(Clause.TURN_AFFORD, f"There is no part payment: what {head} costs is paid whole.")]
+
+
+def _wrong_parts(box: Box, players: int, text: str, moves: Sequence[Move]) -> list[Reason]:
+    """The words that no move has, each by the clause that says which there are; none if one has no form."""
+    wrong = _wrong_words(box, players, text, moves)
+    parts = FORMS.get(moves[0].kind, ())
+    found = [(parts[one.place - 1], one) for one in wrong if one.place <= len(parts)]
+    if len(found) < len(wrong) or not all(part.has_form(one) for part, one in found):
+        return []
+    return [Reason(part.clause, part.why.format_map(one)) for part, one in found]
+
+
+def _bracketed(text: str, kind: Kind) -> bool:
+    """What chance shows stands in brackets, and nothing else."""
+    inner = text.strip("[]")
+    return text == (f"[{inner}]" if kind >= FIRST_CHANCE else inner)
+
+
+def _wrong_words(box: Box, players: int, text: str, moves: Sequence[Move]) -> list[Wrong]:
+    """The words that no move has which agrees with it so far."""
+    words = tuple(text.strip("[]").split(" "))
+    texts = [tuple(format_move(box, players, move).strip("[]").split(" ")) for move in moves]
+    left = [one for one in texts if len(one) == len(words)]
+    found = []
+    for place, word in enumerate(words if left else ()):
+        if fitting := [one for one in left if one[place] == word]:
+            left = fitting
+        else:
+            known = tuple(dict.fromkeys(one[place] for one in left))
+            found.append(Wrong(box, players, words, place, known))
+    return found

@@ -1,0 +1,1 @@
+"""For puzzle solvers: the search, the puzzles, matches between bots."""

@@ -1,0 +1,283 @@
+"""`kutna arena`: bots against each other, and who wins how often."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import IO, TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from kutnahora.cli.common import INTERRUPTED, NO, UNDECIDED, fail, plural, print_json, read_text
+from kutnahora.cli.maintain.box import BoxOption, Json
+from kutnahora.cli.table.positions import Seed, chosen_seed
+
+if TYPE_CHECKING:
+    from kutnahora.solver.arena import Block, Match
+    from kutnahora.solver.arena_figures import Hypotheses, Score
+    from kutnahora.solver.bot_names import Spec
+
+LARGEST_RESULTS: Final = 200_000_000
+"""Bytes of a file of blocks; a block has less than a thousand."""
+SEED_LIMIT: Final = 10**20
+OTHERS: Final = "of other matches, boxes or seeds passed over"
+
+
+def arena(
+    seats: Annotated[
+        str, typer.Option(metavar="BOTS", help="With commas, 2 to 4: such as `mcts:20ms,uct:500sims`.")
+    ],
+    blocks: Annotated[int, typer.Option(metavar="N", min=1, max=1_000_000, help="How many.")] = 100,
+    seed: Seed = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; one a core if not said.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Add blocks to this file; those in it are not played.")
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="NO,YES", help="Stop when the first bot's share is surely one of these."),
+    ] = None,
+    box: BoxOption = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other and count who wins.
+
+    A block is one seed, played in every seat rotation. The figure is the share
+    of the win, ties split, with a 95 % interval over blocks. Bots: random,
+    lively, greedy; with a budget for each choice of two or more, in CPU time or
+    simulations, flat, uct, mcts: 100ms if not said. With --sprt: exit code 1
+    for NO, 3 if all blocks were too few.
+
+    Settings of mcts: selection, playout, exploration, margin_share, margin_scale,
+    first_play, flatness, reuse; such as mcts:20ms:first_play=0.2.
+    """
+    entries = _entries(seats)
+    wanted = None if sprt is None else _hypotheses(sprt, blocks)
+    if seed is not None and abs(seed) >= SEED_LIMIT:
+        fail("--seed: expected at most 20 digits")
+    match = _match(entries, seed, box)
+    from kutnahora.ext.processes import one_interrupt
+
+    with one_interrupt():
+        begun = time.perf_counter()
+        run = _run(match, blocks, jobs or os.cpu_count() or 1, resume, wanted)
+        spent = time.perf_counter() - begun
+        if run.interrupted and not run.played:
+            fail("interrupted before a block was played", INTERRUPTED)
+        if as_json:
+            print_json(_document(match, run, spent, wanted))
+        else:
+            _print(match, run, spent, wanted)
+        if run.interrupted:
+            if not as_json:
+                typer.echo(_farewell(match, run, blocks, resume))
+            raise typer.Exit(INTERRUPTED)
+    if wanted is not None and run.found is not True:
+        raise typer.Exit(UNDECIDED if run.found is None else NO)
+
+
+def _entries(seats: str) -> "tuple[Spec, ...]":
+    from kutnahora.solver.bot_names import UnknownBot, parse_bot
+
+    names = [name.strip() for name in seats.split(",")]
+    if len(names) not in (2, 3, 4):
+        fail(f"--seats: {plural(len(names), 'player')}, expected 2, 3 or 4")
+    try:
+        return tuple(parse_bot(name) for name in names)
+    except UnknownBot as error:
+        fail(f"--seats: {error}")
+
+
+def _hypotheses(text: str, blocks: int) -> "Hypotheses":
+    from kutnahora.cli.compiled import compiled
+
+    compiled()
+    from kutnahora.solver.arena_figures import FEWEST, Hypotheses
+
+    try:
+        no, yes = map(float, text.split(","))
+    except ValueError:
+        no = yes = 0.0
+    if not 0 <= no < yes <= 1:
+        fail(f"--sprt: {text[:40]!r}, expected two shares such as 0.5,0.55")
+    if blocks < FEWEST:
+        fail(f"--sprt: never decides before {plural(FEWEST, 'block')}; --blocks {blocks} is too few")
+    return Hypotheses(no, yes)
+
+
+def _match(entries: "tuple[Spec, ...]", seed: int | None, box: str | None) -> "Match":
+    from kutnahora.cli.compiled import playable_box
+
+    the_box = playable_box(box)
+    from kutnahora.solver.arena import Match
+
+    return Match(box=the_box, entries=entries, seed=chosen_seed(seed))
+
+
+# playing ------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Run:
+    """What was played, in order, and what the test says of it."""
+
+    played: "list[Block]"
+    found: bool | None = None
+    interrupted: bool = False
+
+
+def _run(match: "Match", blocks: int, jobs: int, resume: str | None, wanted: "Hypotheses | None") -> _Run:
+    """All blocks, or as many as the test needs; on Ctrl-C those that are complete."""
+    run = _Run([])
+    try:
+        _play(match, range(blocks), jobs, resume, wanted, run)
+    except KeyboardInterrupt:
+        run.interrupted = True
+    return run
+
+
+def _play(
+    match: "Match", numbers: range, jobs: int, resume: str | None, wanted: "Hypotheses | None", run: _Run
+) -> None:
+    from kutnahora.cli.progress import progress
+    from kutnahora.solver.arena import format_block
+    from kutnahora.solver.arena_figures import block_shares, verdict
+
+    known = {} if resume is None else _known(match, resume, numbers)
+    with progress("playing", len(numbers)) as reached, _results(resume) as file:
+        for block in _in_order(match, numbers, jobs, known):
+            if file is not None and block.number not in known:
+                file.write(format_block(match, block) + "\n")
+                file.flush()
+            run.played.append(block)
+            reached(len(run.played))
+            if wanted is not None:
+                shares = block_shares(match, run.played, match.names[0])
+                run.found = verdict(shares, wanted, len(match.names))
+                if run.found is not None:
+                    break
+
+
+def _in_order(match: "Match", numbers: range, jobs: int, known: "dict[int, Block]") -> "Iterator[Block]":
+    from kutnahora.solver.arena import play_blocks
+
+    todo = [number for number in numbers if number not in known]
+    fresh = play_blocks(match, todo, min(jobs, len(todo)))
+    for number in numbers:
+        yield known[number] if number in known else next(fresh)
+
+
+def _known(match: "Match", path: str, numbers: range) -> "dict[int, Block]":
+    """The blocks of this match in a file; what was cut off at its end is forgotten. Says what was used."""
+    from kutnahora.solver.arena import BadLine, parse_block
+
+    if not os.path.lexists(path):
+        return {}
+    text = read_text(path, LARGEST_RESULTS)
+    whole, newline, rest = text.rpartition("\n")
+    if text and not newline:
+        fail(f"--resume: {path[:60]} is no file of an arena")
+    found: dict[int, Block] = {}
+    others = 0
+    for number, line in enumerate(whole.split("\n") if whole else (), 1):
+        try:
+            block = parse_block(match, line)
+        except BadLine as error:
+            fail(f"--resume: {path[:60]}, line {number}: {error}")
+        if block is None:
+            others += 1
+        else:
+            found[block.number] = block
+    used = sum(number in numbers for number in found)
+    _tell_known(used, others, len(found) - used, bool(rest))
+    return found
+
+
+def _tell_known(used: int, others: int, beyond: int, cut: bool) -> None:
+    """One line on stderr, of what there was."""
+    counts = (used, "used"), (others, OTHERS), (beyond, "beyond --blocks left out")
+    there = [(count, what) for count, what in counts if count]
+    told = [f"{plural(count, 'block')} {what}" for count, what in there[:1]]
+    told += [f"{count:,} {what}" for count, what in there[1:]]
+    told += ["a cut last line dropped"] * cut
+    if told:
+        typer.echo(f"--resume: {', '.join(told)}", err=True)
+
+
+@contextmanager
+def _results(path: str | None) -> Iterator[IO[str] | None]:
+    """The file to write blocks to, behind its last whole line."""
+    if path is None:
+        yield None
+        return
+    try:
+        file = open(path, "a+", encoding="utf-8", newline="\n")  # noqa: SIM115 (closed below)
+    except (OSError, ValueError) as error:
+        fail(f"cannot write {path[:60]}: {getattr(error, 'strerror', None) or error}")
+    with file:
+        file.seek(0)
+        text = file.read()
+        file.truncate(len(text[: text.rfind("\n") + 1].encode()))
+        yield file
+
+
+# what is printed ----------------------------------------------------------------------------------------
+
+
+def _scores(match: "Match", played: "list[Block]") -> "list[Score]":
+    from kutnahora.solver.arena_figures import scores
+
+    return scores(match, played)
+
+
+def _document(match: "Match", run: _Run, spent: float, wanted: "Hypotheses | None") -> dict[str, object]:
+    rows = [asdict(score) for score in _scores(match, run.played)]
+    numbers = [{key: _rounded(value) for key, value in row.items()} for row in rows]
+    return {
+        "box": match.box.label,
+        "seats": list(match.names),
+        "seed": match.seed,
+        "blocks": len(run.played),
+        "games": len(run.played) * len(match.names),
+        "bots": numbers,
+        "sprt": None if wanted is None else asdict(wanted) | {"verdict": run.found},
+        "interrupted": run.interrupted,
+        "seconds": round(spent, 2),
+    }
+
+
+def _rounded(value: object) -> object:
+    return round(value, 4) if isinstance(value, float) else value
+
+
+def _farewell(match: "Match", run: _Run, blocks: int, resume: str | None) -> str:
+    how = f"the same command with --seed {match.seed} goes on" if resume else "--resume FILE keeps blocks"
+    return f"Interrupted after {len(run.played):,} of {plural(blocks, 'block')}; {how}."
+
+
+def _print(match: "Match", run: _Run, spent: float, wanted: "Hypotheses | None") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("bot", overflow="fold")
+    for title in ("share", "95 %", "points", "choices", "ms", "sims"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for row in _scores(match, run.played):
+        name = row.name if row.seats == 1 else f"{row.name} ({row.seats} seats)"
+        limits = f"{row.low:.3f} to {row.high:.3f}"
+        means = f"{row.points:.1f}", f"{row.decisions:.0f}", f"{row.ms:.2f}", f"{row.simulations:.0f}"
+        table.add_row(name, f"{row.share:.3f}", limits, *means)
+    console = Console(width=80, highlight=False, markup=False)
+    console.print(table)
+    blocks = len(run.played)
+    count = f"{plural(blocks, 'block')}, {plural(blocks * len(match.names), 'game')}"
+    seed, label = match.seed, match.box.label
+    typer.echo(f"{count}, seed {seed}, box {label}; {spent:.0f} s")
+    typer.echo(f"Share of the win for each seat; a fair one is {1 / len(match.names):.3f}.")
+    if wanted is not None:
+        said = "undecided" if run.found is None else f"{wanted.yes if run.found else wanted.no:g}"
+        typer.echo(f"{match.names[0]}, {wanted.no:g} or {wanted.yes:g}: {said}")

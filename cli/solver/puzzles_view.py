@@ -1,0 +1,217 @@
+"""How puzzles, and what a search makes of them, are shown: in 80 columns, or as JSON."""
+
+from collections.abc import Sequence
+from textwrap import fill
+from typing import TYPE_CHECKING, Final
+
+import typer
+from rich import box as lines
+from rich.table import Table
+
+from kutnahora.cli.common import plural
+from kutnahora.cli.sentences.owed import moment_words, now_words
+from kutnahora.cli.solver.solve_view import GOALS, HORIZONS, exact_words
+from kutnahora.cli.table.show import show_position, table_console
+from kutnahora.reference.box import Box
+from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.puzzles import Line, Puzzle
+from kutnahora.reference.position import Player
+from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.reference.view import view
+from kutnahora.solver.puzzles import finds, line_text
+from kutnahora.solver.results import Answer
+from kutnahora.solver.solve import Order
+
+if TYPE_CHECKING:
+    from kutnahora.cli.solver.puzzles import Checked, Named
+
+WIDTH: Final = 80
+MARGIN: Final = "  "
+TITLE: Final = 11
+"""Columns for what a line is about."""
+NOT_COUNTED: Final = "count unchecked"
+"""The number of positions in the file: it is of a brute force, which only the tests have."""
+Solved = Sequence[tuple["Named", Answer]]
+
+
+def is_solved(one: "Named", answer: Answer) -> bool:
+    """Whether the best line of a search is an answer of the puzzle."""
+    return bool(answer.lines) and finds(one.puzzle, answer.lines[0].way)
+
+
+# words --------------------------------------------------------------------------------------------------
+
+
+def found_words(puzzle: Puzzle, answer: Answer) -> str:
+    """What a search says of its best line."""
+    line = answer.lines[0]
+    worth = f"{100 * line.worth:.1f} %" if puzzle.file.objective == "win" else f"{line.worth:.2f}"
+    simulations = plural(answer.simulations, "simulation")
+    cost = plural(answer.positions, "position") if answer.exact else simulations
+    kind = "exactly" if answer.exact else "proven" if line.proven else "about"
+    return f"{kind} {worth}; {cost} in {answer.seconds:.2f} s"
+
+
+def _print(title: str, *parts: str) -> None:
+    """Paragraphs behind their title; a line end inside one is a space."""
+    first, rest = f"{MARGIN}{title:<{TITLE}}", " " * (len(MARGIN) + TITLE)
+    for part in parts:
+        typer.echo(fill(part, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False))
+        first = rest
+
+
+def _player_words(box: Box, player: Player) -> str:
+    held = [f"{player.purse.money} gr", plural(player.standing.points, "point")]
+    held.append(f"reputation {player.standing.reputation}")
+    if player.pelicans.unused:
+        held.append(f"pelicans {player.pelicans.unused}")
+    if player.slots.tiles:
+        held.append(f"holds {', '.join(box.tile_name(tile) for tile in player.slots.tiles)}")
+    held.append(f"cards {', '.join(box.card_name(card) for card in player.hand.cards) or 'none'}")
+    return "; ".join(held)
+
+
+# list ---------------------------------------------------------------------------------------------------
+
+
+def print_list(found: "Sequence[Named]") -> None:
+    """A line or two a puzzle."""
+    table = Table(box=lines.SIMPLE_HEAD, padding=(0, 0), pad_edge=False, show_edge=False)
+    for title in ("name", "players", "level", "luck", "sought"):
+        table.add_column(title, no_wrap=True)
+    table.add_column("question")
+    for one in found:
+        file = one.puzzle.file
+        seats, luck = len(one.puzzle.position.players), "yes" if file.chance else "-"
+        sought = f"{file.objective}, {file.horizon}"
+        table.add_row(one.name, str(seats), str(file.level), luck, sought, file.title)
+    table_console(WIDTH).print(table)
+    typer.echo(f"{plural(len(found), 'puzzle')}. `kutna puzzles list NAME` shows one, `run NAME` solves it.")
+
+
+def print_whole(box: Box, one: "Named") -> None:
+    """Question and table, no answer."""
+    print_question(box, one)
+    show_position(box, one.puzzle.position)
+
+
+def print_question(box: Box, one: "Named") -> None:
+    """Who asks what, and where everybody stands."""
+    p, file = one.puzzle.position, one.puzzle.file
+    shown = view(box, p)
+    when = shown.moment
+    typer.echo(f"{one.name}: {file.title}")
+    _print("", file.question)
+    _print("sought", f"{GOALS[file.objective]} {HORIZONS[file.horizon]}")
+    _print("round", f"{when.round} of {when.rounds}; turn {moment_words(when)}; tax {shown.tax.level}")
+    _print("now", now_words(shown))
+    for who, player in enumerate(p.players):
+        _print(PLAYER_NAMES[who], _player_words(box, player))
+
+
+# run ----------------------------------------------------------------------------------------------------
+
+
+def print_outcome(box: Box, one: "Named", answer: Answer) -> None:
+    """What the search found, the answer, and the point of the puzzle."""
+    puzzle, file = one.puzzle, one.puzzle.file
+    way = line_text(box, puzzle, answer.lines[0].way.moves)
+    _print("found", way, found_words(puzzle, answer))
+    best = [f"{'or ' * bool(n)}{line_text(box, puzzle, line)}" for n, line in enumerate(puzzle.answers)]
+    _print("answer", *best, f"{exact_words(puzzle.file.objective, str(puzzle.value))}: {file.answer.because}")
+    wrong = line_text(box, puzzle, puzzle.obvious)
+    worth = exact_words(puzzle.file.objective, str(puzzle.obvious_value))
+    _print("obvious", wrong, f"{worth}. {file.obvious.tempts} {file.obvious.fails}")
+    _print("rules", ", ".join(file.rules))
+    typer.echo(f"{MARGIN}{'solved' if is_solved(one, answer) else 'NOT solved'}\n")
+
+
+def print_total(solved: Solved) -> None:
+    missed = [one.name for one, answer in solved if not is_solved(one, answer)]
+    typer.echo(f"{len(solved) - len(missed)} of {len(solved)} solved.")
+    if missed:
+        typer.echo(fill(f"Not solved: {', '.join(missed)}", WIDTH, break_on_hyphens=False))
+
+
+# check --------------------------------------------------------------------------------------------------
+
+
+def print_checked(one: "Checked") -> None:
+    """What is wrong, or that nothing is; what cannot be read is told on stderr."""
+    for reason in one.reasons:
+        typer.echo(f"{one.name}: {reason}", err=one.verdict is None)
+    if one.verdict is None:
+        return
+    cost = f"{plural(one.verdict.positions, 'position')} in {one.verdict.seconds:.2f} s"
+    if not one.verdict.decided:
+        typer.echo(f"{one.name}: not decided, {cost}; a nearer horizon is less to look at")
+    elif not one.reasons:
+        typer.echo(f"{one.name}: all is confirmed, {cost}" + f"; {NOT_COUNTED}" * bool(one.unchecked))
+
+
+# JSON ---------------------------------------------------------------------------------------------------
+
+
+def puzzle_document(box: Box, one: "Named") -> dict[str, object]:
+    """A puzzle without its answer."""
+    p, file = one.puzzle.position, one.puzzle.file
+    return {
+        "name": one.name,
+        "title": file.title,
+        "question": file.question,
+        "players": len(p.players),
+        "player": PLAYER_NAMES[p.task.player],
+        "objective": file.objective,
+        "horizon": file.horizon,
+        "level": file.level,
+        "chance": file.chance,
+        "position": format_khn(box, p),
+    }
+
+
+def run_document(box: Box, order: Order, solved: Solved) -> dict[str, object]:
+    """What a search made of some puzzles."""
+    return {
+        "puzzles": len(solved),
+        "solved": sum(is_solved(one, answer) for one, answer in solved),
+        "seed": order.seed,
+        "threads": order.threads,
+        "results": [_result_document(box, one, answer) for one, answer in solved],
+    }
+
+
+def _result_document(box: Box, one: "Named", answer: Answer) -> dict[str, object]:
+    puzzle, best = one.puzzle, answer.lines[0]
+
+    def texts(line: Line) -> str:
+        return line_text(box, puzzle, line)
+
+    return {
+        "name": one.name,
+        "solved": is_solved(one, answer),
+        "found": texts(best.way.moves),
+        "worth": best.worth,
+        "exact": answer.exact,
+        "proven": best.proven,
+        "positions": answer.positions,
+        "sims": answer.simulations,
+        "seconds": round(answer.seconds, 3),
+        "answers": [texts(line) for line in puzzle.answers],
+        "value": str(puzzle.value),
+        "obvious": texts(puzzle.obvious),
+        "obvious_value": str(puzzle.obvious_value),
+    }
+
+
+def check_document(one: "Checked") -> dict[str, object]:
+    """What came of checking one file."""
+    verdict = one.verdict
+    return {
+        "file": one.name,
+        "confirmed": one.code == 0,
+        "decided": verdict is not None and verdict.decided,
+        "reasons": list(one.reasons),
+        "unchecked": list(one.unchecked),
+        "positions": 0 if verdict is None else verdict.positions,
+        "seconds": 0.0 if verdict is None else round(verdict.seconds, 3),
+    }

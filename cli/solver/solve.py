@@ -1,0 +1,244 @@
+"""`kutna solve`: the best moves of a position, and how sure."""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from kutnahora.cli.common import INTERRUPTED, UNDECIDED, fail, open_box, plural, print_json
+from kutnahora.cli.maintain.box import BoxOption, Json
+from kutnahora.cli.table.positions import PositionArgument, chosen_seed, position_text, read_sound
+from kutnahora.solver.options import (
+    DEFAULT_SECONDS,
+    LIMITS,
+    ExactMode,
+    Horizon,
+    Objective,
+    least_memory,
+    threads_of,
+)
+
+if TYPE_CHECKING:
+    from kutnahora.ext.engine import State
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.position import Position
+    from kutnahora.solver.results import Answer
+    from kutnahora.solver.solve import Order
+
+TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h|)", re.ASCII)
+UNITS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "h": 3600.0}
+
+
+def _number(name: str, metavar: str, words: str) -> object:
+    """An option within its limits."""
+    low, high = LIMITS[name]
+    return typer.Option(metavar=metavar, min=low, max=high, help=words)
+
+
+Sought = Annotated[
+    Objective | None,
+    typer.Option(help="What all go for: share of the win, lead, points. The puzzle's; else win."),
+]
+HowFar = Annotated[
+    Horizon | None,
+    typer.Option(help="How far to look; before the end it is scored as if it were. The puzzle's; else game."),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wishes:
+    """What the command line asks for."""
+
+    time: str | None
+    sims: int | None
+    objective: Objective | None
+    horizon: Horizon | None
+    lines: int
+    threads: int | None
+    memory: int
+    seed: int | None
+    exact: ExactMode
+
+
+def solve(
+    position: PositionArgument,
+    time: Annotated[
+        str | None, typer.Option(metavar="T", help="How long: 10s, 500ms, 2m; 10s if not said.")
+    ] = None,
+    sims: Annotated[int | None, _number("sims", "N", "So many simulations.")] = None,
+    objective: Sought = None,
+    horizon: HowFar = None,
+    lines: Annotated[int, _number("lines", "N", "How many options to show.")] = 3,
+    threads: Annotated[
+        int | None, _number("threads", "N", "A tree each; one a core, one in all with --sims.")
+    ] = None,
+    memory: Annotated[int, _number("memory", "MB", "For all that the search keeps.")] = 1024,
+    seed: Annotated[int | None, _number("seed", "S", "What the simulations draw from.")] = None,
+    exact: Annotated[
+        ExactMode, typer.Option(help="The exact search first; or nothing; simulations only.")
+    ] = "auto",
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Find the best moves of a position: the whole turn, what it is worth to everybody, and how sure that is.
+
+    The exact search begins. If it does not end within 20 million positions or half of the time (with --sims:
+    20 positions for each, at least 100,000), simulations take over. Ctrl-C ends them and shows the best so
+    far, exit code 0. With one thread the same seed and --sims give the same answer. Exit code 3: --exact only
+    found none; 130: interrupted before anything was known.
+    """
+    wishes = Wishes(
+        time=time,
+        sims=sims,
+        objective=objective,
+        horizon=horizon,
+        lines=lines,
+        threads=threads,
+        memory=memory,
+        seed=seed,
+        exact=exact,
+    )
+    seconds = _seconds(wishes)
+    the_box = open_box(box)
+    text = position_text(position)
+    p = read_sound(the_box, text)
+    if p.over:
+        _print_over(p, as_json=as_json)
+        return
+    _refuse_chance(the_box, p)
+    state = _state(the_box, p)
+    order = _order(wishes, seconds, text)
+    answer = _watched(the_box, state, order)
+    _print_answer(the_box, p, order, answer, as_json=as_json)
+
+
+# what is asked for --------------------------------------------------------------------------------------
+
+
+def _seconds(wishes: Wishes) -> float | None:
+    """The time; None if something else ends the search."""
+    if wishes.time is not None and wishes.sims is not None:
+        fail("--time and --sims: only one of them")
+    if wishes.exact == "only" and wishes.sims is not None:
+        fail("--sims: --exact only makes no simulations; --time limits it")
+    if wishes.time is None:
+        return DEFAULT_SECONDS if wishes.sims is None and wishes.exact != "only" else None
+    return seconds_of(wishes.time)
+
+
+def seconds_of(text: str) -> float:
+    """What `--time` says."""
+    found = TIME.fullmatch(text)
+    seconds = 0.0 if found is None else float(found[1]) * UNITS[found[2]]
+    if not LIMITS["time"][0] <= seconds <= LIMITS["time"][1]:
+        fail(f"--time: {text[:40]!r}, expected such as 10s, 500ms or 2m, from 1ms to 24h")
+    return seconds
+
+
+def _order(wishes: Wishes, seconds: float | None, text: str) -> "Order":
+    from kutnahora.reference.files.puzzles import sought
+    from kutnahora.solver.solve import Order
+
+    objective, horizon = sought(text)
+    threads = threads_of(wishes.threads, wishes.sims)
+    if wishes.exact != "only" and wishes.memory < least_memory(threads):
+        needed = least_memory(threads)
+        fail(f"--memory: {wishes.memory} MB is too little for {threads} trees, expected {needed} or more")
+    drawn = wishes.exact != "only" or wishes.seed is not None  # an exact search rolls no dice
+    return Order(
+        seed=chosen_seed(wishes.seed) if drawn else 0,
+        seconds=seconds,
+        simulations=wishes.sims,
+        objective=wishes.objective or objective,
+        horizon=wishes.horizon or horizon,
+        lines=wishes.lines,
+        threads=threads,
+        memory=wishes.memory,
+        exact=wishes.exact,
+    )
+
+
+def _refuse_chance(box: "Box", p: "Position") -> None:
+    from kutnahora.reference import engine
+    from kutnahora.reference.notation import format_move
+
+    if engine.is_chance(p):
+        outcomes = engine.options(box, p)
+        example = format_move(box, len(p.players), outcomes[0])
+        fail(
+            f"nobody decides here: chance shows one of {len(outcomes)} pieces next, such as {example}; "
+            f'solve what follows: kutna apply POS "{example}" | kutna solve -'
+        )
+
+
+def _state(box: "Box", p: "Position") -> "State":
+    from kutnahora.cli.compiled import compiled
+
+    compiled()
+    from kutnahora.ext.engine import DoesNotFit, State, Tables
+
+    try:
+        return State(Tables(box), p)
+    except DoesNotFit as error:
+        fail(str(error))
+
+
+# thinking -----------------------------------------------------------------------------------------------
+
+
+def _watched(box: "Box", state: "State", order: "Order") -> "Answer":
+    """The answer, with a bar and the best move so far while it is looked for."""
+    from kutnahora.cli.solver.solve_view import thinking
+    from kutnahora.solver.solve import solve as solved
+
+    try:
+        with thinking(box, state, order) as watch:
+            answer = solved(state, order, watch)
+    except MemoryError:
+        fail(f"--memory: {order.memory:,.0f} MB cannot be had")
+    except KeyboardInterrupt:
+        fail("interrupted before anything was known", INTERRUPTED)
+    return answer
+
+
+def _say_undecided(order: "Order", answer: "Answer") -> None:
+    from kutnahora.solver.exact import fits
+
+    within = "the time" if order.seconds is not None else f"{order.most_positions():,} positions"
+    seen = plural(answer.positions, "position")
+    kept = fits(order.memory)
+    again = f"; only {kept:,} fit into --memory at a time, the others are looked at again"
+    fail(
+        f"not decided exactly within {within} ({seen} seen{again * (answer.positions > kept)}): a nearer "
+        "--horizon is less to look at, --exact auto gives way to simulations",
+        UNDECIDED,
+    )
+
+
+def _print_answer(box: "Box", p: "Position", order: "Order", answer: "Answer", *, as_json: bool) -> None:
+    from kutnahora.cli.solver.solve_view import document, print_answer
+
+    if as_json:
+        print_json(document(box, p, order, answer))
+    elif answer.lines:
+        print_answer(box, p, order, answer)
+    if not answer.lines:
+        _say_undecided(order, answer)
+
+
+def _print_over(p: "Position", *, as_json: bool) -> None:
+    """A finished game: who won."""
+    from kutnahora.reference.engine import winners
+    from kutnahora.reference.terms import PLAYER_NAMES
+
+    names = [PLAYER_NAMES[who] for who in winners(p)]
+    players = PLAYER_NAMES[: len(p.players)]
+    points = [player.standing.points for player in p.players]
+    if as_json:
+        cost = {"exact": True, "sims": 0, "seconds": 0.0}
+        head = {"over": True, "players": list(players), "winners": names, "points": points}
+        print_json({**head, **cost, "lines": []})
+    else:
+        each = ", ".join(f"{name} {number}" for name, number in zip(players, points, strict=True))
+        typer.echo(f"The game is over: {' and '.join(names)} won ({each}). There is nothing to decide.")

@@ -1,0 +1,305 @@
+"""How an answer of the search is shown: lines with values and plans, the same as JSON, and a bar before."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from textwrap import fill
+from typing import Final
+
+import typer
+
+from kutnahora.cli.common import plural
+from kutnahora.cli.sentences.moves import in_words
+from kutnahora.ext.engine import State
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.notation import format_move
+from kutnahora.reference.position import Position
+from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.solver.answers import ENOUGH, written
+from kutnahora.solver.results import Answer, Line, Progress, Way
+from kutnahora.solver.solve import Order
+
+WIDTH: Final = 80
+MARGIN: Final = "   "
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+MOST_PLANNED: Final = 12
+"""Lines of a plan that is shown; JSON has the rest."""
+GOALS: Final = {"win": "share of the win", "margin": "lead in points", "points": "points"}
+HORIZONS: Final = {
+    "turn": "at the end of the turn, scored as if the game ended there",
+    "round": "at the end of the round, scored as if the game ended there",
+    "game": "at the end of the game",
+}
+LISTED: Final = {
+    "win": "Options are listed by visits. The range is 95 % of the mean over these simulations.",
+    "margin": "Options are listed by the lead that the best play found behind them brings; the range is as "
+    "wide as 95 % of the mean over these simulations.",
+    "points": "Options are listed by the points that the best play found behind them brings; the range is as "
+    "wide as 95 % of the mean over these simulations.",
+}
+ABOUT_INTERVALS: Final = (
+    "It does not say how well the simulated players play: with more simulations they play better, and the "
+    "mean moves on. The best of many options looks a little better than it is."
+)
+ABOUT_PROVEN: Final = (
+    "proven: the tree holds every way to the horizon; everybody goes for what the simulations reward."
+)
+
+
+def rule_of(order: Order) -> str:
+    """What `exact` means."""
+    margin = "" if order.objective == "margin" else ", then the own lead in points"
+    return (
+        f"exact: everybody takes what is best for the own {GOALS[order.objective]}{margin}, "
+        "then the first of the list; of chance every outcome is counted."
+    )
+
+
+# while it thinks ----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def thinking(box: Box, state: State, order: Order) -> Iterator[Callable[[Progress], None] | None]:
+    """A bar and the best line so far on stderr, if that is a terminal; gives what the search tells."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+    from rich.text import Text
+
+    columns = BarColumn(bar_width=20), TimeElapsedColumn(), TextColumn("{task.description}", markup=False)
+    bar, line = Bar(*columns), Text()
+    task = bar.add_task("exact", total=1.0)
+    with Live(Group(bar, line), console=Console(stderr=True), transient=True, refresh_per_second=10):
+
+        def show(told: Progress) -> None:
+            if told.best is not None:
+                moves = _joined(box, len(state.points), told.best.way.moves).replace(NO_BREAK, " ")
+                line.plain = moves + " ; ..." * told.best.way.cut
+            words = told.phase if told.best is None else _worth_words(order, told.best)
+            bar.update(task, completed=told.share, description=words)
+
+        yield show
+
+
+def _worth_words(order: Order, line: Line) -> str:
+    low, high = line.interval
+    visits = plural(line.visits, "visit")
+    if order.objective == "win":
+        return f"{_percent(low)} to {_percent(high)}, {visits}"
+    sign = "+" if order.objective == "margin" else ""
+    if line.visits < ENOUGH:
+        return f"{line.worth:{sign}.1f}, {visits}, too few for a range"
+    return f"{low:{sign}.1f} to {high:{sign}.1f}, {visits}"
+
+
+# JSON ---------------------------------------------------------------------------------------------------
+
+
+def document(box: Box, p: Position, order: Order, answer: Answer) -> dict[str, object]:
+    """The answer as it is printed with --json."""
+    spent = answer.simulation_seconds
+    return {
+        "over": False,
+        "box": box.label,
+        "players": list(PLAYER_NAMES[: len(p.players)]),
+        "player": PLAYER_NAMES[p.task.player],
+        "options": len(engine.legal_moves(box, p)),
+        "objective": order.objective,
+        "horizon": order.horizon,
+        "exact": answer.exact,
+        "ties": answer.ties if answer.exact else None,
+        "rule": rule_of(order) if answer.exact else None,
+        "sims": answer.simulations,
+        "sims_per_second": round(answer.simulations / spent) if spent > 0 else 0,
+        "positions": answer.positions,
+        "seconds": round(answer.seconds, 3),
+        "seed": order.seed,
+        "threads": order.threads,
+        "memory_full": answer.full,
+        "interrupted": answer.interrupted,
+        "lines": [_line_document(box, p, line) for line in answer.lines],
+    }
+
+
+def _line_document(box: Box, p: Position, line: Line) -> dict[str, object]:
+    return {
+        **_way_document(box, len(p.players), line.way),
+        "win": list(line.win),
+        "points": list(line.points),
+        "worth": line.worth,
+        "value": written(line.worth) if line.exact else None,
+        "interval": list(line.interval),
+        "visits": line.visits,
+        "exact": line.exact,
+        "proven": line.proven,
+    }
+
+
+def _way_document(box: Box, players: int, way: Way) -> dict[str, object]:
+    return {
+        "moves": [format_move(box, players, move) for move in way.moves],
+        "plan": {
+            format_move(box, players, piece): _way_document(box, players, then) for piece, then in way.plan
+        },
+        "cut": way.cut,
+    }
+
+
+# plain --------------------------------------------------------------------------------------------------
+
+
+def print_answer(box: Box, p: Position, order: Order, answer: Answer) -> None:
+    """The answer in 80 columns."""
+    options = len(engine.legal_moves(box, p))
+    how_many = "has one legal move only" if options == 1 else f"has {options} options"
+    sought = f"{GOALS[order.objective]} {HORIZONS[order.horizon]}"
+    _print(f"{PLAYER_NAMES[p.task.player]} {how_many}. Sought: {sought}.")
+    if answer.interrupted:
+        typer.echo("Interrupted: the best so far.")
+    for number, line in enumerate(answer.lines, 1):
+        typer.echo("")
+        _print_line(box, p, order, number, line)
+    typer.echo("")
+    for text in _footnotes(p, order, answer, options):
+        _print(text)
+
+
+def _print(text: str, first: str = "", rest: str = "") -> None:
+    wrapped = fill(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+    )
+    typer.echo(wrapped.replace(NO_BREAK, " "))
+
+
+def _print_line(box: Box, p: Position, order: Order, number: int, line: Line) -> None:
+    _print(_joined(box, len(p.players), line.way.moves), f"{number:<{len(MARGIN)}}", MARGIN)
+    _print(_words(box, p, line.way.moves), MARGIN, MARGIN)
+    names = PLAYER_NAMES[: len(p.players)]
+    shares = "  ".join(f"{name} {_percent(share)}" for name, share in zip(names, line.win, strict=True))
+    points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
+    _print(f"win     {shares}", MARGIN, MARGIN)
+    _print(f"points  {points}", MARGIN, MARGIN)
+    _print(_how_sure(p, order, line), MARGIN, MARGIN)
+    _print_plan(box, len(p.players), line.way)
+
+
+def _words(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
+    """What each move means and changes at once."""
+    found = []
+    for move in moves:
+        found.append(in_words(box, p, move))
+        p = engine.apply(box, p, move).position
+    told = "; ".join(found)
+    return f"{told[0].upper()}{told[1:]}."
+
+
+def _how_sure(p: Position, order: Order, line: Line) -> str:
+    if line.exact:
+        worth = exact_words(order.objective, written(line.worth))
+        return f"{worth} for {PLAYER_NAMES[p.task.player]}, exact"
+    margin = f"lead {line.worth:+.2f}, " if order.objective == "margin" else ""
+    if line.proven:
+        return f"{margin}proven, {plural(line.visits, 'visit')}"
+    what = {"win": "win", "margin": "lead", "points": "points"}[order.objective]
+    return f"{what} of {PLAYER_NAMES[p.task.player]} {_worth_words(order, line)}"
+
+
+def exact_words(objective: str, text: str) -> str:
+    """An exact value as it is written: `7/12 of the win (58.3 %)`, `12 points`."""
+    value = Fraction(text)
+    if objective == "win":
+        return f"{text} of the win" + f" ({_percent(float(value))})" * (value.denominator > 1)
+    sign = "+" if objective == "margin" and value > 0 else ""
+    about = f" (about {sign}{float(value):.2f})" if "/" in text else ""
+    unit = "of a lead" if objective == "margin" else "point" if abs(value) == 1 else "points"
+    return f"{sign}{text}{about} {unit}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+# the plan -----------------------------------------------------------------------------------------------
+
+
+def _print_plan(box: Box, players: int, way: Way) -> None:
+    """What to do after each draw; outcomes with the same sequel share a line."""
+    sequels: dict[str, list[str]] = {}
+    for pieces, then in _sequels(way):
+        texts = [format_move(box, players, piece) for piece in pieces]
+        draws = sequels.setdefault(_joined(box, players, then), [])
+        if (drawn := _unbroken(" ".join(texts))) not in draws:
+            draws.append(drawn)
+    for sequel, draws in list(sequels.items())[:MOST_PLANNED]:
+        _print(f"{_either(draws)}: {sequel}", f"{MARGIN}after ", f"{MARGIN}      ")
+    if len(sequels) > MOST_PLANNED:
+        typer.echo(f"{MARGIN}... {plural(len(sequels) - MOST_PLANNED, 'more sequel')}: --json has them")
+    if way.cut:
+        typer.echo(f"{MARGIN}The turn goes on: solve again from there.")
+
+
+def _sequels(way: Way, before: tuple[Move, ...] = ()) -> Iterator[tuple[tuple[Move, ...], tuple[Move, ...]]]:
+    """What chance shows, and the moves behind it; in which order mine tiles are drawn is no matter."""
+    for piece, then in way.plan:
+        shown = (*before, piece)
+        if all(one.kind == Kind.DRAW for one in shown):
+            shown = tuple(sorted(shown))
+        if then.moves:
+            yield shown, then.moves
+            for more, later in _sequels(then):
+                yield shown + more, later
+        else:
+            yield from _sequels(then, shown)
+
+
+def _joined(box: Box, players: int, moves: tuple[Move, ...]) -> str:
+    return " ; ".join(_unbroken(format_move(box, players, move)) for move in moves)
+
+
+def _unbroken(text: str) -> str:
+    """Text that stays on one line if it fits; `_print` puts the spaces back."""
+    return text.replace(" ", NO_BREAK)
+
+
+def _either(draws: list[str]) -> str:
+    """Some of them, if they are many."""
+    shown = " or ".join(draws[:4])
+    return shown if len(draws) <= 4 else f"{shown} or {len(draws) - 4} more"
+
+
+def _footnotes(p: Position, order: Order, answer: Answer, options: int) -> Iterator[str]:
+    """What it cost and what the figures mean."""
+    if answer.exact:
+        if answer.ties > 1:
+            best = plural(answer.ties, "option")
+            yield f"The best {best} are equally good for {PLAYER_NAMES[p.task.player]}."
+        yield f"{plural(answer.positions, 'position')} in {answer.seconds:.2f} s."
+        yield rule_of(order)
+        return
+    spent = max(answer.simulation_seconds, 1e-9)
+    made, threads = plural(answer.simulations, "simulation"), plural(order.threads, "thread")
+    rate = f"{answer.simulations / spent:,.0f} a second"
+    yield f"{made} in {spent:.2f} s, {rate}, {threads}, seed {order.seed}."
+    if order.exact == "auto":
+        ended = "was interrupted" if answer.glimpse else "gave way"
+        yield f"The exact search {ended} after {plural(answer.positions, 'position')}."
+    if answer.full:
+        yield "The memory was used up and the trees stopped growing: --memory gives them more."
+    if any(not line.proven for line in answer.lines):
+        yield f"{LISTED[order.objective]} {ABOUT_INTERVALS}"
+    untried = options - len(answer.lines)
+    if untried > 0 and len(answer.lines) < order.lines:
+        yield f"{plural(untried, 'option')} {'was' if untried == 1 else 'were'} not tried."
+    if any(line.proven for line in answer.lines):
+        yield ABOUT_PROVEN

@@ -1,0 +1,132 @@
+"""A game under way: it goes on, goes back, and can be written down at any moment."""
+
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from kutnahora.cli.common import fail, write_text
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.events import Step
+from kutnahora.reference.files.records import Record, format_record, opening, replay, result_of
+from kutnahora.reference.moves import Move
+from kutnahora.reference.notation import format_move
+from kutnahora.reference.position import Position
+from kutnahora.reference.samples.players import CHOOSERS, choose_random, next_move
+
+if TYPE_CHECKING:
+    from kutnahora.cli.table.play_bots import Bots
+
+HUMAN: Final = "human"
+
+
+def draws(seed: int, number: int) -> Random:
+    """What move `number` of a game draws from.
+
+    It hangs on nothing else: a game that is resumed goes on as if it had never stopped, and after an undo
+    the same moves bring the same pieces.
+    """
+    return Random(f"{seed} {number}")
+
+
+def start_player(seed: int, players: int) -> int:
+    """Who starts the game of a seed."""
+    return Random(f"{seed} start").randrange(players)
+
+
+@dataclass
+class Game:
+    """The steps so far: `steps[n]` is the table after n moves."""
+
+    box: Box
+    head: Record
+    """How it began, who plays, the seed: a record without moves."""
+    steps: list[Step]
+    moves: list[Move] = field(default_factory=list)
+    kept: tuple[str, int] | None = None
+    """The file it was last written to, and after how many moves."""
+    bots: "Bots | None" = None
+    """Once one of them was asked."""
+
+    @property
+    def p(self) -> Position:
+        """The table now."""
+        return self.steps[-1].position
+
+    @property
+    def number(self) -> int:
+        """How many moves were made."""
+        return len(self.moves)
+
+    def text(self, move: Move) -> str:
+        return format_move(self.box, self.head.players, move)
+
+    def person_decides(self, number: int) -> bool:
+        """Whether a person has to choose after so many moves; a list of one counts."""
+        p = self.steps[number].position
+        return not p.over and not engine.is_chance(p) and self.head.seats[p.task.player] == HUMAN
+
+    def was_asked(self, number: int) -> bool:
+        """Whether a person had a choice after so many moves."""
+        return self.person_decides(number) and len(engine.legal_moves(self.box, self.p_at(number))) > 1
+
+    def p_at(self, number: int) -> Position:
+        """The table after so many moves."""
+        return self.steps[number].position
+
+    def next_move(self) -> Move:
+        """What chance shows, or what a player that is no person chooses."""
+        assert self.head.seed is not None
+        kind = self.head.seats[max(self.p.task.player, 0)]
+        if kind not in (HUMAN, *CHOOSERS) and not engine.is_chance(self.p):
+            return self._bot_move(draws(self.head.seed, self.number).getrandbits(64))
+        # At a chance node the seat may be a person's: nobody is asked there, and the chooser not used.
+        return next_move(
+            self.box, self.p, CHOOSERS.get(kind, choose_random), draws(self.head.seed, self.number)
+        )
+
+    def _bot_move(self, seed: int) -> Move:
+        from kutnahora.cli.table.play_bots import Bots
+
+        if self.bots is None:
+            self.bots = Bots(self)
+        return self.bots.choose(self, seed)
+
+    def play(self, move: Move) -> Step:
+        """One move or outcome of chance."""
+        step = engine.apply(self.box, self.p, move)
+        self.moves.append(move)
+        self.steps.append(step)
+        return step
+
+    def undo(self) -> bool:
+        """Back to the last choice of a person; False if there was none."""
+        for number in reversed(range(self.number)):
+            if self.was_asked(number):
+                del self.moves[number:], self.steps[number + 1 :]
+                return True
+        return False
+
+    def record(self) -> Record:
+        """The game so far, to be written down."""
+        texts = tuple(self.text(move) for move in self.moves)
+        return replace(self.head, moves=texts, result=result_of(self.p))
+
+
+def begin(box: Box, record: Record) -> Game:
+    """A game at the end of a record, which has a seed and seats; raises BadRecord."""
+    head = replace(record, moves=(), lines=(), result=None)
+    game = Game(box, head, [opening(box, record)])
+    for _number, move, step in replay(box, record):
+        game.moves.append(move)
+        game.steps.append(step)
+    return game
+
+
+def write_game(game: Game, path: str) -> None:
+    """Write the record, whole or not at all, over one that is there; ends with a message if that fails."""
+    try:
+        write_text(path, format_record(game.record()), force=True)
+    except (OSError, ValueError) as error:  # a name that no file can have
+        fail(f"cannot write {path[:60]}: {getattr(error, 'strerror', None) or error}")
+    game.kept = (path, game.number)

@@ -1,0 +1,222 @@
+"""The log of a game: a line for each turn and for what the table does, told from events alone."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+from typing import Final
+
+from rich.text import Text
+
+from kutnahora.cli.common import plural
+from kutnahora.cli.table.play_view import STYLES, WIDTH
+from kutnahora.cli.table.show import table_console
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Counted, Event, Fact, Step
+from kutnahora.reference.ledger import Account, Ledger, account, opened, post
+from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
+from kutnahora.reference.notation import format_move
+from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Stand
+from kutnahora.reference.view import moment
+
+SETUP: Final = "setup"
+TABLE: Final = "table"
+"""Who acts where nobody's turn is under way."""
+
+PIECES: Final = {
+    (Clause.SETUP_TOWN_HALL, Fact.GUILD): Kind.STACK,
+    (Clause.SETUP_ROCKS, Fact.SETUP_CARD): Kind.MINE_CARD,
+    (Clause.SETUP_ROCKS, Fact.TILE): Kind.ROCK,
+    (Clause.SETUP_GUILDS, Fact.SETUP_CARD): Kind.GUILD_CARD,
+    (Clause.EVENT_REVEAL, Fact.EVENT): Kind.EVENT,
+    (Clause.MINE_DRAW, Fact.TILE): Kind.DRAW,
+    (Clause.TERMS_OPEN, Fact.TILE): Kind.REVEAL,
+    (Clause.RED_ARRIVE, Fact.TILE): Kind.REVEAL,
+}
+"""What shows a piece, by chance or with certainty: the outcome it is written as."""
+PATRICIANS: Final = (
+    Clause.PATRICIAN_GREEN,
+    Clause.PATRICIAN_SILVER,
+    Clause.PATRICIAN_YELLOW,
+    Clause.PATRICIAN_RED,
+)
+PARTS: Final = (
+    Clause.ORDER_ROUND,
+    Clause.PATRICIAN_SCORE,
+    Clause.RED_ARRIVE,
+    Clause.ROUND_NEXT,
+)
+"""What names its round where turns or taxes are over."""
+
+
+class Narrator:
+    """Collects what happens in a turn and prints it when the turn is over."""
+
+    def __init__(self, box: Box, opening: Step) -> None:
+        self.console = table_console(WIDTH)
+        self.box = box
+        self.opening = opening
+        """The table before the first move."""
+        self._begin()
+
+    def _begin(self) -> None:
+        p = self.opening.position
+        self.players = len(p.players)
+        self.ledger = _before(self.box, self.opening)
+        self.who = _whose(p)
+        self.items: list[tuple[str, str]] = []
+        """What the next line tells: who decided, "" for the table's doings, and what."""
+        self.known = 0
+        """How many of them the people at the table know of."""
+        self._follow(self.opening.events)
+
+    def catch_up(self, moves: Sequence[Move], steps: Sequence[Step]) -> None:
+        """Know of all moves from the start on without telling them (again)."""
+        self.console.quiet = True
+        self._begin()
+        for before, move, step in zip(steps, moves, steps[1:], strict=False):
+            self.tell(before.position, move, step)
+        self.console.quiet = False
+
+    def news(self) -> list[tuple[str, str]]:
+        """What no line has told yet and people do not know of; now they do."""
+        fresh = self.items[self.known :]
+        self.known = len(self.items)
+        return fresh
+
+    def tell(self, p: Position, move: Move, step: Step) -> None:
+        """A move or an outcome at a position, and all that followed."""
+        if move.kind < FIRST_CHANCE:
+            name = PLAYER_NAMES[p.task.player]
+            if move.kind == Kind.TAX:
+                self._next(name)
+            self.items.append((name, format_move(self.box, self.players, move)))
+        self._follow(step.events)
+        if not step.position.over and step.position.task.kind == TaskKind.TAX:
+            self._next(TABLE)
+
+    # events ---------------------------------------------------------------------------------------------
+
+    def _follow(self, events: Sequence[Event]) -> None:
+        for event in events:
+            post(self.ledger, (event,))
+            self._change_hands(event)
+            if event.clause == Clause.PATRICIAN_SCORE:
+                self._council(events)
+            self._add(event)
+
+    def _change_hands(self, event: Event) -> None:
+        """Lines and headers that end or begin with an event."""
+        if event.clause in PARTS and Fact.ROUND in dict(event.facts):
+            self._next(TABLE)
+        begins = event.clause in (Clause.EVENT_REVEAL, Clause.TURN_ORDER)
+        if begins and self.who == SETUP:
+            self._next(TABLE)
+            self._header()
+        if event.clause == Clause.ROUND_NEXT and event.player == NOBODY:
+            self._header()
+        if event.clause == Clause.TURN_ORDER:
+            self._next(PLAYER_NAMES[event.player])
+
+    def _add(self, event: Event) -> None:
+        if event.clause == Clause.ECONOMY_ADVANCE:
+            self._advance(event)
+        else:
+            self.items += [("", text) for text in _told(self.box, self.players, event)]
+
+    def _advance(self, event: Event) -> None:
+        """Cards of one deck in a row are one thing. What a player advances is not told."""
+        if self.who != TABLE:
+            return
+        deck = event.changes[0]
+        words = f"({Stand(deck.place).name.lower()} deck to "
+        if self.items and self.items[-1][1].startswith(words):
+            del self.items[-1]
+        self.items.append(("", f"{words}{deck.after})"))
+
+    # lines ----------------------------------------------------------------------------------------------
+
+    def _next(self, who: str) -> None:
+        """A line is over, the next one is somebody else's."""
+        if self.items:
+            told = " ; ".join(text for _who, text in self.items)
+            self._line(self.who, f"{told}{self._standing()}")
+        self.who, self.items, self.known = who, [], 0
+
+    def _standing(self) -> str:
+        """What a player has now, at the end of the turn."""
+        if self.who not in PLAYER_NAMES:
+            return ""
+        who = PLAYER_NAMES.index(self.who)
+        points = plural(self._number(Counted.POINTS, who), "point")
+        reputation = self._number(Counted.REPUTATION, who)
+        return f" => {self._number(Counted.MONEY, who)} gr, {points}, reputation {reputation}"
+
+    def _number(self, what: Counted, who: int = NOBODY, place: int = 0) -> int:
+        return self.ledger[Account(what, who, place)]
+
+    def _line(self, who: str, line: str) -> None:
+        told = fill(f"{who:7} {line}", WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
+        self.console.print(Text(told, style=STYLES.get(who, "")))
+
+    def _council(self, events: Sequence[Event]) -> None:
+        """What each patrician scored for whom."""
+        for clause in PATRICIANS:
+            scored = [event for event in events if event.clause == clause]
+            if scored:
+                tokens = plural(dict(scored[0].facts)[Fact.COUNT], f"{clause.name.lower()[10:]} patrician")
+                each = (f"{PLAYER_NAMES[e.player]} {_gained(e)}" for e in scored)
+                self._line("council", f"{tokens}: {', '.join(each)}")
+
+    def _header(self) -> None:
+        decks = ", ".join(
+            f"{stand.name.lower()} {self._number(Counted.DECK, place=stand)}"
+            for stand in (Stand.POPULATION, Stand.ORE)
+        )
+        start = PLAYER_NAMES[self._number(Counted.START_PLAYER)]
+        tax = self._number(Counted.TAX)
+        self.console.rule(f"round {self._number(Counted.ROUND)}: {start} starts, {decks}, tax {tax}")
+
+
+def _whose(p: Position) -> str:
+    """Whose line a game begins with."""
+    now = moment(p)
+    return SETUP if now.phase == "setup" else now.player or TABLE
+
+
+def _before(box: Box, opening: Step) -> Ledger:
+    """The table before the events of an opening."""
+    ledger = opened(box, opening.position)
+    for event in reversed(opening.events):
+        for change in reversed(event.changes):
+            ledger[account(event, change)] = change.before
+    return ledger
+
+
+def _told(box: Box, players: int, event: Event) -> Iterator[str]:
+    """A piece that comes to light, as chance would show it; what the table does, in a few words."""
+    for fact, number in event.facts:
+        if kind := PIECES.get((event.clause, fact)):
+            yield format_move(box, players, Move(kind, (number,)))
+    match event.clause:
+        case Clause.ECONOMY_CITY_BUILDS:
+            tile = dict(event.facts).get(Fact.TILE)
+            yield f"(the city builds: {'nothing' if tile is None else box.tile_name(tile)} leaves)"
+        case Clause.MINE_RESHUFFLE:
+            yield "(the discarded mines are shuffled)"
+        case Clause.EVENT_END if _advances(box, event):
+            yield "(the event ends)"
+        case Clause.TAX_RISE if event.player == NOBODY:
+            yield f"(tax to {event.changes[0].after})"
+
+
+def _advances(box: Box, event: Event) -> bool:
+    card = box.events[dict(event.facts)[Fact.EVENT]]
+    return card.ore + card.population > 0
+
+
+def _gained(event: Event) -> str:
+    """`+3 to 15`"""
+    (change,) = event.changes
+    gained = change.after - change.before
+    return f"{gained:+d} to {change.after}" if gained else "nothing"

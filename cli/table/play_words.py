@@ -1,0 +1,129 @@
+"""What a person is shown and may answer: the list of moves, what each means, which move an answer means."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from kutnahora.cli.common import plural
+from kutnahora.cli.sentences.moves import changes, guild_of_row, guilds_of_set, top_tile
+from kutnahora.reference.box import Box
+from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.notation import format_move, written_moves
+from kutnahora.reference.position import Position
+
+WIDTH: Final = 80
+MOST_LINES: Final = 20
+"""Of a list of moves that nobody asked for."""
+SHARED_WORDS: Final = {
+    Kind.CARD: 2,
+    Kind.MINE: 2,
+    Kind.BUILD: 2,
+    Kind.PLOT: 1,
+    Kind.SCORE: 1,
+    Kind.TECH: 1,
+}
+"""Moves of these kinds stand side by side if they share so many words; others have a line each."""
+HELP: Final = """\
+Answer with the number of a move, with its text (plot c4), or with the beginning
+of its text if no other move begins so; the first word may be left out (c4).
+  list       every move, one a line, with what it changes for you at once
+  show       the table: city, mine, town hall, prices, players
+  undo       back to the last choice a person made; what chance shows comes from
+             the seed, so the same moves bring the same pieces again
+  save FILE  write the record of the game so far
+  quit       stop here
+  ? or help  this text"""
+
+
+def texts_of(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
+    """The moves as text."""
+    return [format_move(box, len(p.players), move) for move in moves]
+
+
+# the list -----------------------------------------------------------------------------------------------
+
+
+def short_list(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
+    """The numbered moves, those that share their first words side by side, in few lines."""
+    lines: list[str] = []
+    groups = _groups(box, p, moves)
+    margin = 7 + max(map(len, groups))
+    for head, items in groups.items():
+        lines += _paragraph(head, items, margin) if head else items
+    if len(lines) > MOST_LINES:
+        left = len(lines) - MOST_LINES + 1
+        lines[MOST_LINES - 1 :] = [f"     ... {plural(left, 'more line')}: `list` shows every move"]
+    return lines
+
+
+def _groups(box: Box, p: Position, moves: Sequence[Move]) -> dict[str, list[str]]:
+    """The shared words and what follows them; without shared words whole lines."""
+    groups: dict[str, list[str]] = {}
+    for number, (move, text) in enumerate(zip(moves, texts_of(box, p, moves), strict=True), 1):
+        words = text.split(" ")
+        shared = SHARED_WORDS.get(move.kind, 0)
+        head = " ".join(words[:shared])
+        item = " ".join(words[shared:])
+        groups.setdefault(head, []).append(f"{number} {item}" if head else _line(box, p, number, move, text))
+    return groups
+
+
+def _paragraph(head: str, items: list[str], margin: int) -> list[str]:
+    """Items side by side behind their head, in as many lines as they need."""
+    lines = [f"     {head} ".ljust(margin)]
+    for item in items:
+        if len(lines[-1]) + len(item) > WIDTH:
+            lines.append(" " * margin)
+        lines[-1] += f"{item}  "
+    return [line.rstrip() for line in lines]
+
+
+def long_list(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
+    """Every move on a line of its own, with what it changes at once."""
+    texts = texts_of(box, p, moves)
+    return [
+        _line(box, p, number, move, text)
+        for number, (move, text) in enumerate(zip(moves, texts, strict=True), 1)
+    ]
+
+
+def _line(box: Box, p: Position, number: int, move: Move, text: str) -> str:
+    told = ", ".join((*_meaning(box, p, move), *changes(box, p, move)))
+    return f"{number:4} {text:36} {told}".rstrip()
+
+
+def _meaning(box: Box, p: Position, move: Move) -> Iterator[str]:
+    """What the numbers of a move stand for, where the text does not say it."""
+    if move.kind in (Kind.RIGHTS, Kind.PUBLIC):
+        yield top_tile(box, p, move.numbers)
+    if move.kind == Kind.GUILDS:
+        yield " ".join(guilds_of_set(box, p, move.numbers))
+    if move.kind == Kind.HOUSE:
+        yield guild_of_row(p, move.numbers)
+
+
+# the answer ---------------------------------------------------------------------------------------------
+
+
+def matching(texts: Sequence[str], answer: str) -> list[int]:
+    """The places of the moves an answer can mean: the one written so, else those that begin so."""
+    wanted = answer.lower()
+    whole = [text.lower() for text in texts]
+    short = [text.partition(" ")[2] for text in whole]
+    for forms in (whole, short):
+        if wanted in forms:
+            return [forms.index(wanted)]
+    for forms in (whole, short):
+        if found := [place for place, form in enumerate(forms) if form.startswith(wanted)]:
+            return found
+    return []
+
+
+def spellings(box: Box, p: Position, texts: Sequence[str], answer: str) -> list[str]:
+    """How a move would be written that an answer means, legal or not; its first word may be left out."""
+    asked = texts[0].partition(" ")[0]
+    return [_spelled(box, len(p.players), f"{word}{answer.lower()}") for word in ("", f"{asked} ")]
+
+
+def _spelled(box: Box, players: int, text: str) -> str:
+    written = (format_move(box, players, move) for move in written_moves(box, players, text))
+    return next((one for one in written if one.lower() == text), text)

@@ -1,0 +1,135 @@
+"""`kutna replay`: the position that a game record leads to, every move checked on the way."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kutnahora.cli.common import BAD_INPUT, NO, fail, open_box, print_json, read_text
+from kutnahora.cli.maintain.box import BoxOption, Json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.files.records import BadRecord, Record
+    from kutnahora.reference.position import Position
+
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game record (.khg), or - for standard input.")
+]
+
+
+def replay(
+    game: GameArgument,
+    to: Annotated[int | None, typer.Option(min=0, metavar="N", help="Stop after N moves.")] = None,
+    moves: Annotated[bool, typer.Option("--moves", help="List the moves with their numbers.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell every move step by step, as `kutna explain` does.")
+    ] = False,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Print the position after the last move of a game, or after N moves, as KHN.
+
+    Outcomes of chance count as moves. Exit code 1: a move is not legal, or the result is another; 2: the
+    record cannot be read, or is of another box or another version of the rules.
+    """
+    from kutnahora.reference.files.khn import format_khn
+
+    the_box = open_box(box)
+    record = open_record(game)
+    if explain:
+        _explain(the_box, record, game, to, moves=moves, as_json=as_json)
+        return
+    positions = _positions(the_box, record, game, to)
+    texts = list(record.moves[: len(positions) - 1])
+    if as_json:
+        print_json(_document(the_box, record, texts, positions[-1]))
+    elif moves:
+        for line in _numbered(texts, positions):
+            typer.echo(line)
+    else:
+        typer.echo(format_khn(the_box, positions[-1]))
+
+
+def open_record(path: str) -> "Record":
+    """The record of a file or of stdin; ends with a message if it cannot be read."""
+    return read_or_end(path, read_text(path))
+
+
+def read_or_end(path: str, text: str) -> "Record":
+    """The same from its text."""
+    from kutnahora.reference.files.records import BadRecord, read_record
+
+    try:
+        return read_record(text)
+    except BadRecord as bad:
+        fail(f"{path}: {bad}")
+
+
+def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: bool, as_json: bool) -> None:
+    from kutnahora.cli.explain.record import explain_record
+    from kutnahora.reference.files.records import BadRecord, up_to
+
+    if moves:
+        fail("--moves lists the moves, --explain tells them: only one of them")
+    try:
+        part = record if to is None else up_to(record, to)
+    except BadRecord as bad:
+        fail(f"{path}: {bad}")
+    explain_record(box, path, part, as_json=as_json)
+
+
+def end_with(box: "Box", path: str, bad: "BadRecord") -> "typer.Exit":
+    """Say why a record cannot be replayed, every reason; 1 for a game against the rules, else 2."""
+    from kutnahora.cli.sentences.facts import wrapped
+    from kutnahora.cli.sentences.judged import judged
+    from kutnahora.reference.files.faults import shown
+    from kutnahora.reference.files.records import RefutedRecord
+
+    found = judged(box, bad.stop.position, bad.stop.text) if bad.stop else None
+    if found is None or bad.stop is None:
+        typer.echo(f"{path}: {bad}", err=True)
+        return typer.Exit(NO if isinstance(bad, RefutedRecord) else BAD_INPUT)
+    typer.echo(f"{path}: {bad.place}: {shown(bad.stop.text)} is not legal:", err=True)
+    typer.echo(wrapped(found.lines), err=True)
+    return typer.Exit(NO)
+
+
+def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list[Position]":
+    """The position before the first move and after each."""
+    from kutnahora.reference.files.records import BadRecord, opening
+    from kutnahora.reference.files.records import replay as replayed
+
+    try:
+        start = opening(box, record).position
+        return [start, *(step.position for _number, _move, step in replayed(box, record, to))]
+    except BadRecord as bad:
+        raise end_with(box, path, bad) from None
+
+
+def _numbered(texts: list[str], positions: "list[Position]") -> "Iterator[str]":
+    """` 12 blue   plot c4`, chance without a name."""
+    from kutnahora.reference.terms import PLAYER_NAMES
+
+    for number, (text, before) in enumerate(zip(texts, positions, strict=False), 1):
+        who = "" if text.startswith("[") else PLAYER_NAMES[before.task.player]
+        yield f"{number:3} {who:6} {text}"
+
+
+def _document(box: "Box", record: "Record", texts: list[str], p: "Position") -> dict[str, object]:
+    from kutnahora.reference.engine import winners
+    from kutnahora.reference.files.khn import format_khn
+    from kutnahora.reference.terms import PLAYER_NAMES
+
+    points = {PLAYER_NAMES[who]: player.standing.points for who, player in enumerate(p.players)}
+    result = {"points": points, "winners": [PLAYER_NAMES[who] for who in winners(p)]}
+    return {
+        "box": record.box,
+        "rules": record.rules,
+        "players": record.players,
+        "moves": texts,
+        "khn": format_khn(box, p),
+        "over": p.over,
+        "result": result if p.over else None,
+    }
