@@ -4,7 +4,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from kutnahora.cli.common import fail, open_box
+from kutnahora.cli.output import fail
+from kutnahora.cli.reading import open_box
 from kutnahora.ext import NOT_BUILT
 
 if TYPE_CHECKING:

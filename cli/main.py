@@ -2,7 +2,7 @@
 
 import sys
 
-INTERRUPTED = 130  # as in common.py, which is not imported yet
+INTERRUPTED = 130  # as in output.py, which is not imported yet
 
 try:
     import signal
@@ -16,7 +16,7 @@ try:
         from io import TextIOWrapper
 
         from kutnahora.cli.app import app
-        from kutnahora.cli.common import BAD_INPUT
+        from kutnahora.cli.output import BAD_INPUT
     finally:
         if sys.platform != "win32":
             signal.pthread_sigmask(signal.SIG_SETMASK, _before)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from rich.console import Console
 
-from kutnahora.cli.picture.text.pieces import icon_letters
+from kutnahora.cli.picture.signs import icon_letters
 from kutnahora.cli.picture.text.table import print_table
 from kutnahora.reference import facts
 from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box

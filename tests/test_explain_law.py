@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from kutnahora.cli.sentences.events.stages import Line, lines_of
-from kutnahora.cli.sentences.refused.reasons import Asked, reasons
+from kutnahora.cli.sentences.refused.asked import Asked
+from kutnahora.cli.sentences.refused.reasons import reasons
 from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Counted, Fact, Stage

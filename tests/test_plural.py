@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kutnahora.cli.common import plural
 from kutnahora.cli.sentences.facts import Name
+from kutnahora.cli.text import plural
 
 CLI = Path(__file__).parent.parent / "cli"
 NOUNS = (
@@ -67,4 +67,4 @@ def test_a_change_has_a_sign() -> None:
 def test_nothing_counts_for_itself(path: Path) -> None:
     found = COUNTED.finditer(path.read_text(encoding="utf-8"))
     wrong = [hit for hit in found if hit[1] not in NEVER_ONE and not hit[1].startswith("constants.")]
-    assert [] == [hit[0] for hit in wrong], "kutnahora.cli.common.plural tells it"
+    assert [] == [hit[0] for hit in wrong], "kutnahora.cli.text.plural tells it"

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.main import app
-from kutnahora.cli.solver import puzzles as command
+from kutnahora.cli.solver.puzzles_files import puzzle_folder
 from kutnahora.reference import engine
 from kutnahora.reference.notation import format_move
 from kutnahora.solver import puzzles as judging
@@ -307,4 +307,4 @@ def test_ctrl_c_ends_a_run(tmp_path: Path) -> None:
 
 
 def test_the_folder_is_that_of_the_examples() -> None:
-    assert command.puzzle_folder(None).resolve() == FOLDER.resolve() == ROOT / "examples" / "puzzles"
+    assert puzzle_folder(None).resolve() == FOLDER.resolve() == ROOT / "examples" / "puzzles"

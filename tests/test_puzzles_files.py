@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from kutnahora.cli.main import app
 from kutnahora.cli.solver import puzzles as command
+from kutnahora.cli.solver.puzzles_files import puzzle_folder
 from kutnahora.reference.files.positions import read_position
 from kutnahora.reference.files.puzzles import read_position_file, read_puzzle
 from kutnahora.solver import puzzles as judging
@@ -298,7 +299,7 @@ def test_an_unknown_name_is_told_in_80_columns(name: str, verb: str) -> None:
     result = kutna("puzzles", verb, name)
     assert (2, "") == (result.exit_code, result.stdout)
     assert max(map(len, result.stderr.splitlines())) <= 80
-    assert str(command.puzzle_folder(None)) not in result.stderr
+    assert str(puzzle_folder(None)) not in result.stderr
     told = " ".join(result.stderr.split())
     assert "is neither a file nor a puzzle that comes along" in told
     assert told.endswith("`kutna puzzles list` names them")
@@ -353,7 +354,7 @@ def test_ctrl_c_in_a_document(verb: str, tmp_path: Path, monkeypatch: pytest.Mon
 
         return one
 
-    for name in ("_solved", "_checked"):
+    for name in ("_solved", "checked_puzzle"):
         monkeypatch.setattr(command, name, second(getattr(command, name)))
     result = kutna("puzzles", verb, *map(str, files), "--json", "--box", FROZEN)
     assert (130, "interrupted: 1 of 3 done\n") == (result.exit_code, result.stderr)

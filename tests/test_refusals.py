@@ -13,11 +13,13 @@ import pytest
 
 import broken_cases
 import refusal_cases
-from kutnahora.cli.sentences import broken as sentences_broken
+from kutnahora.cli.sentences import broken
+from kutnahora.cli.sentences.broken import broken_sentence
 from kutnahora.cli.sentences.events.stages import EVENTS, told_move
-from kutnahora.cli.sentences.facts import broken_sentence, fact_name, shape
-from kutnahora.cli.sentences.refused import why as sentences_refused_why
-from kutnahora.cli.sentences.refused.reasons import Asked, legal_instead, reasons
+from kutnahora.cli.sentences.facts import fact_name, shape
+from kutnahora.cli.sentences.refused import why
+from kutnahora.cli.sentences.refused.asked import Asked
+from kutnahora.cli.sentences.refused.reasons import legal_instead, reasons
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
@@ -181,7 +183,7 @@ def test_every_sentence_about_a_move_is_used() -> None:
         for refusal in engine.refusals(asked.box, asked.p, asked.move, asked.player):
             key = shape(refusal.clause, refusal.facts)
             used |= {key, f"{key} ({asked.move.kind.name.lower()})"}
-    assert set() == set(sentences_refused_why.WHY) - used
+    assert set() == set(why.WHY) - used
 
 
 # what comes to nothing ----------------------------------------------------------------------------------
@@ -238,7 +240,7 @@ def test_a_broken_rule_is_told_with_its_values(name: str) -> None:
     found = found_in(name)
     assert found
     for refusal in found:
-        assert_told(refusal, sentences_broken.BROKEN, odd=False)
+        assert_told(refusal, broken.BROKEN, odd=False)
 
 
 @pytest.mark.parametrize("name", broken_cases.ODD)
@@ -247,7 +249,7 @@ def test_an_oddity_is_told_with_its_values(name: str) -> None:
     found = list(oddities(table.box, broken_cases.ODD[name](table)))
     assert found
     for refusal in found:
-        assert_told(refusal, sentences_broken.ODD, odd=True)
+        assert_told(refusal, broken.ODD, odd=True)
 
 
 def assert_told(refusal: Refusal, sentences: dict[str, str], *, odd: bool) -> None:
@@ -271,12 +273,12 @@ NO_NAME = {
 
 def test_every_sentence_about_a_position_is_used() -> None:
     used = {shape(one.clause, one.facts) for name in broken_cases.BROKEN for one in found_in(name)}
-    assert set() == set(sentences_broken.BROKEN) - used
+    assert set() == set(broken.BROKEN) - used
     odd = set()
     for change in broken_cases.ODD.values():
         table = Table()
         odd |= {shape(one.clause, one.facts) for one in oddities(table.box, change(table))}
-    assert set() == set(sentences_broken.ODD) - odd
+    assert set() == set(broken.ODD) - odd
 
 
 # all of them --------------------------------------------------------------------------------------------

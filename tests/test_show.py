@@ -7,9 +7,10 @@ from itertools import product
 
 import pytest
 
-from kutnahora.cli.picture.text.pieces import icon_letters, wrapped
+from kutnahora.cli.console import table_console
+from kutnahora.cli.picture.signs import icon_letters, wrapped
+from kutnahora.cli.picture.text.table import show_position
 from kutnahora.cli.sentences.owed import WORDS, moment_words
-from kutnahora.cli.table.show import show_position, table_console
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause

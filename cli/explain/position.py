@@ -4,12 +4,12 @@ from collections import Counter
 
 import typer
 
-from kutnahora.cli.common import plural, print_json
 from kutnahora.cli.explain.documents import source_document
 from kutnahora.cli.explain.view import row, score_rows
-from kutnahora.cli.sentences.facts import listed
+from kutnahora.cli.output import print_json
 from kutnahora.cli.sentences.owed import owed_words, title
 from kutnahora.cli.sentences.score import sources
+from kutnahora.cli.text import listed, plural
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.position import Position

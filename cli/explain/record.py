@@ -2,10 +2,10 @@
 
 import typer
 
-from kutnahora.cli.common import NO, fail, print_json
 from kutnahora.cli.explain.documents import changes, judged_document, line_document
 from kutnahora.cli.explain.game import Played, Story, Turn, story
 from kutnahora.cli.explain.view import change_rows, line_rows, reason_rows, step_rows
+from kutnahora.cli.output import NO, fail, print_json
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.records import BadRecord, Record
 

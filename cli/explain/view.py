@@ -7,10 +7,10 @@ from typing import Final
 from kutnahora.cli.sentences.events.stages import Line, Told
 from kutnahora.cli.sentences.judged import Judged
 from kutnahora.cli.sentences.score import Source
+from kutnahora.cli.text import WIDTH
 from kutnahora.reference.position import Player, Position
 from kutnahora.reference.terms import PLAYER_NAMES
 
-WIDTH: Final = 80
 MARGIN: Final = 22
 """Where sentences begin: wider than any clause id."""
 

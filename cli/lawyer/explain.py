@@ -1,15 +1,14 @@
 """`kutna explain`: what a move does or why it is not legal, what a position asks for, a game turn by turn."""
 
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.common import NO, fail, open_box, print_json
-from kutnahora.cli.maintain.box import BoxOption, Json
-from kutnahora.cli.table.positions import position_text, read_sound, split_moves
+from kutnahora.cli.options import BoxOption, Json
+from kutnahora.cli.output import NO, fail, print_json
+from kutnahora.cli.reading import no_move, open_box, position_text, read_sound, split_moves
 
 if TYPE_CHECKING:
-    from kutnahora.cli.sentences.judged import Judged
     from kutnahora.reference.box import Box
     from kutnahora.reference.position import Position
 
@@ -56,7 +55,7 @@ def explain(
         if moves:
             fail(f"{what[:60]!r} is a game, which has its own moves; leave out {moves[0][:60]!r}")
         from kutnahora.cli.explain.record import explain_record
-        from kutnahora.cli.table.replay import read_or_end
+        from kutnahora.cli.reading import read_or_end
 
         explain_record(the_box, what, read_or_end(what, text), turn, as_json=as_json)
         return
@@ -82,7 +81,7 @@ def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool
         for move in explained(box, p, tuple(texts)):
             moves.append(move)
     except NoSuchMove:
-        _no_move(box, moves[-1].after if moves else p, texts[len(moves)], len(moves) + 1)
+        no_move(box, moves[-1].after if moves else p, texts[len(moves)], len(moves) + 1)
     found = Explanation(tuple(moves))
     if as_json:
         print_json({"legal": found.legal, "moves": [move_document(box, move) for move in moves]})
@@ -90,19 +89,3 @@ def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool
         typer.echo(str(found))
     if not found.legal:
         raise typer.Exit(NO)
-
-
-def _no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
-    from kutnahora.reference.said import instead_of
-
-    fail(f"move {number}, {text[:60]!r}, is no move; {instead_of(box, p, text)}")
-
-
-def judged_or_end(box: "Box", p: "Position", text: str, number: int, player: int | None = None) -> "Judged":
-    """The move and what is against it; ends with the nearest legal moves if a text means none."""
-    from kutnahora.cli.sentences.judged import judged
-
-    found = judged(box, p, text, player)
-    if found is None:
-        _no_move(box, p, text, number)
-    return found

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.common import NO, fail, print_json
-from kutnahora.cli.maintain.box import Json
+from kutnahora.cli.lawyer.clauses import known_clause
+from kutnahora.cli.options import Json
+from kutnahora.cli.output import NO, fail, print_json
 
 if TYPE_CHECKING:
     from kutnahora.cli.lawyer.rules_trace import Traced
-    from kutnahora.reference.clauses import Clause
 
 rules_app = typer.Typer(
     no_args_is_help=True, help="The rules, clause by clause: read them, search them, see what carries them."
@@ -117,18 +117,6 @@ def trace(
     else:
         print_traced(traced[0])
     raise typer.Exit(0 if all(one.covered for one in traced) else NO)
-
-
-def known_clause(name: str) -> "Clause":
-    """The clause of this id; ends with the ids most like it if there is none."""
-    from kutnahora.cli.lawyer.rules_words import nearest
-    from kutnahora.reference.clauses import Clause
-
-    ids = {clause.value: clause for clause in Clause}
-    asked = name.strip().lower()
-    if asked not in ids:
-        fail(f"no clause {name[:60]!r}; the nearest are {', '.join(nearest(asked[:60], ids))}")
-    return ids[asked]
 
 
 def _carried(clause: str) -> "tuple[Traced, bool]":

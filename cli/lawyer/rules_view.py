@@ -8,15 +8,15 @@ from typing import Final
 
 import typer
 
+from kutnahora.cli.console import plain_locale
 from kutnahora.cli.lawyer.rules_search import Found
 from kutnahora.cli.lawyer.rules_trace import Traced
 from kutnahora.cli.lawyer.rules_words import latin
-from kutnahora.cli.table.show import plain_locale
+from kutnahora.cli.text import WIDTH
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.clause_models import EDITIONS
 from kutnahora.reference.files.clause_texts import Citation, ClauseText, Lexicon, Term
 
-WIDTH: Final = 80
 LABEL: Final = 10
 """Columns of what stands left of a paragraph."""
 LEGEND: Final = "R: a reading, for the books are silent or differ; R?: another one is as good."

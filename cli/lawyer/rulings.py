@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.common import NO, fail, open_box_file, plural, print_json, read_text, write_text
-from kutnahora.cli.lawyer.rules import known_clause
-from kutnahora.cli.maintain.box import BoxOption, Json
+from kutnahora.cli.lawyer.clauses import known_clause
+from kutnahora.cli.options import BoxOption, Json
+from kutnahora.cli.output import NO, fail, print_json, write_text
+from kutnahora.cli.reading import open_box_file, read_text
+from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
     from kutnahora.reference.files.ruling_box import Pieces

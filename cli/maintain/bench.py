@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.common import fail, open_box, print_json
-from kutnahora.cli.maintain.box import BoxOption, Json
+from kutnahora.cli.options import BoxOption, Json
+from kutnahora.cli.output import fail, print_json
+from kutnahora.cli.reading import open_box
 
 if TYPE_CHECKING:
     from kutnahora.cli.maintain.bench_runs import Figures, Measured

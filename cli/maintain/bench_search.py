@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kutnahora.cli.common import print_json
+from kutnahora.cli.output import print_json
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box

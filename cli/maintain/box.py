@@ -4,22 +4,11 @@ from typing import Annotated
 
 import typer
 
-from kutnahora.cli.common import (
-    BAD_INPUT,
-    NO,
-    fail,
-    open_box_file,
-    print_json,
-    read_box_file,
-    write_text,
-)
+from kutnahora.cli.options import BoxOption, Json
+from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json, write_text
+from kutnahora.cli.reading import open_box_file, read_box_file
 
 box_app = typer.Typer(no_args_is_help=True, help="The box: everything that is printed on the pieces.")
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-BoxOption = Annotated[
-    str | None, typer.Option("--box", metavar="FILE", help="A box file instead of the standard box.")
-]
 
 
 @box_app.command(epilog="Example: kutna box show --box my-copy.toml")

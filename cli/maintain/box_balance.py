@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from kutnahora.cli.common import INTERRUPTED, NO, fail, plural, print_json
 from kutnahora.cli.compiled import playable_box
-from kutnahora.cli.maintain.box import BoxOption, Json
+from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.output import INTERRUPTED, NO, fail, print_json
 from kutnahora.cli.progress import progress
-from kutnahora.cli.table.positions import Seed, chosen_seed
+from kutnahora.cli.text import WIDTH, plural
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box
     from kutnahora.solver.balance import Game, Guilds
     from kutnahora.solver.bot_names import Spec
 
-WIDTH: Final = 80
 FEW: Final = 100
 """Games; with fewer the limits, which are for 300, say little."""
 MADE_FOR: Final = "The limits were made for the searching player mcts:5ms"

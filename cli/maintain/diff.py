@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from kutnahora.cli.common import NO, fail, plural, print_json
-from kutnahora.cli.maintain.box import BoxOption, Json
-from kutnahora.cli.table.positions import Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.output import NO, fail, print_json
+from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
     from kutnahora.ext.compare import Mismatch, Order, Report

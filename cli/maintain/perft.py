@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from kutnahora.cli.common import fail, open_box, print_json
-from kutnahora.cli.maintain.box import BoxOption, Json
-from kutnahora.cli.table.positions import PositionArgument, open_position
+from kutnahora.cli.options import BoxOption, Json, PositionArgument
+from kutnahora.cli.output import fail, print_json
+from kutnahora.cli.reading import open_box, open_position
 
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State, Tables

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from kutnahora.cli.common import NO, fail, print_json, write_text
-from kutnahora.cli.maintain.box import Json
+from kutnahora.cli.options import Json
+from kutnahora.cli.output import NO, fail, print_json, write_text
 
 if TYPE_CHECKING:
     from kutnahora.proofs.obligation import Obligation

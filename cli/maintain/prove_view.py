@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from kutnahora.cli.common import plural
+from kutnahora.cli.text import WIDTH, plural
 from kutnahora.proofs.flow_mutants import Asked, Flow
 from kutnahora.proofs.mutants import Verdict
 from kutnahora.proofs.obligation import Obligation
@@ -16,7 +16,6 @@ from kutnahora.proofs.prover import Counterexample, Result, Status
 from kutnahora.proofs.report import Report, score
 
 SURVIVORS_SHOWN: Final = 20
-WIDTH: Final = 80
 
 
 def _console() -> Console:

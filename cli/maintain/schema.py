@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from kutnahora.cli.common import print_json
+from kutnahora.cli.output import print_json
 
 
 class Format(StrEnum):

@@ -7,6 +7,8 @@ from kutnahora.cli.sentences.facts import fact_name, fact_words, shape
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Fact, Refusal
+from kutnahora.reference.files.fields import field_of
+from kutnahora.reference.files.positions import PositionReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,3 +193,24 @@ ODD: Final = {
     ),
 }
 """By clause and facts of what `oddities` finds."""
+
+
+def broken_sentence(box: Box, players: int, refusal: Refusal, *, odd: bool = False) -> str:
+    """A rule that a position breaks: its clause, a sentence with the numbers, what was expected."""
+    return f"{refusal.clause.value}: {told(ODD if odd else BROKEN, box, players, refusal)}"
+
+
+def fault_lines(box: Box, reading: PositionReading) -> list[str]:
+    """Everything that is wrong, a line each."""
+    return [*map(str, reading.faults), *broken_lines(box, reading)]
+
+
+def broken_lines(box: Box, reading: PositionReading) -> list[str]:
+    """The rules that a position breaks, a line each."""
+    return [placed(box, reading, refusal) for refusal in reading.broken]
+
+
+def placed(box: Box, reading: PositionReading, refusal: Refusal, *, odd: bool = False) -> str:
+    """A broken rule with the field it is about."""
+    place = ".".join(filter(None, (reading.above, field_of(box, reading.players, refusal))))
+    return f"{place}: " * bool(place) + broken_sentence(box, reading.players, refusal, odd=odd)

@@ -1,14 +1,13 @@
-"""Numbers of the engine become the names people use; every refusal becomes a sentence."""
+"""Numbers of the engine become the names people use."""
 
-from collections.abc import Callable, Iterable
-from textwrap import fill
+from collections.abc import Callable
 from typing import Final
 
-from kutnahora.cli.common import plural
+from kutnahora.cli.text import plural
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Fact, Facts, Refusal
+from kutnahora.reference.events import Fact, Facts
 from kutnahora.reference.notation import KINDS, cell_name
 from kutnahora.reference.position import TaskKind
 from kutnahora.reference.terms import (
@@ -23,9 +22,6 @@ from kutnahora.reference.terms import (
 )
 
 Namer = Callable[[Box, int, int], str]
-WIDTH: Final = 80
-MOST: Final = 6
-"""Names listed before the rest is only counted."""
 
 
 def _city(box: Box, players: int, number: int) -> str:
@@ -100,22 +96,6 @@ def shape(clause: Clause, facts: Facts) -> str:
 # words of several chapters ------------------------------------------------------------------------------
 
 
-def listed(words: Iterable[str], nothing: str = "none") -> str:
-    """`a, b and c`"""
-    found = list(words)
-    if len(found) < 2:
-        return found[0] if found else nothing
-    return f"{', '.join(found[:-1])} and {found[-1]}"
-
-
-def few(words: Iterable[str], most: int = MOST, nothing: str = "none") -> str:
-    """`a, b, c and 4 more`"""
-    found = list(words)
-    if len(found) <= most + 1:
-        return ", ".join(found) or nothing
-    return f"{', '.join(found[:most])} and {len(found) - most} more"
-
-
 def product(count: int, what: str, price: int) -> str:
     """`4 wood x 2 = 8 gr`"""
     return f"{count} {what} x {price} = {count * price} gr"
@@ -123,22 +103,3 @@ def product(count: int, what: str, price: int) -> str:
 
 def stack_name(row: int, column: int) -> str:
     return f"{row + 1}.{column + 1}"
-
-
-# refusals -----------------------------------------------------------------------------------------------
-
-
-def wrapped(lines: Iterable[str], indent: str = "  ") -> str:
-    """Sentences in lines that fit, each with an indent: reasons stand below what they are about."""
-    below = f"{indent}  "
-    return "\n".join(
-        fill(line, WIDTH, initial_indent=indent, subsequent_indent=below, break_on_hyphens=False)
-        for line in lines
-    )
-
-
-def broken_sentence(box: Box, players: int, refusal: Refusal, *, odd: bool = False) -> str:
-    """A rule that a position breaks: its clause, a sentence with the numbers, what was expected."""
-    from kutnahora.cli.sentences.broken import BROKEN, ODD, told
-
-    return f"{refusal.clause.value}: {told(ODD if odd else BROKEN, box, players, refusal)}"

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kutnahora.cli.sentences.refused.reasons import Asked, Reason, legal_instead, reasons
+from kutnahora.cli.sentences.refused.asked import Asked
+from kutnahora.cli.sentences.refused.reasons import Reason, legal_instead, reasons
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause

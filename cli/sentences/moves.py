@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Final
 
-from kutnahora.cli.common import plural
-from kutnahora.cli.sentences.facts import listed
+from kutnahora.cli.text import listed, plural
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Counted, Stage

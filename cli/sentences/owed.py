@@ -1,9 +1,9 @@
 """What is owed, in words: the decision asked now, what waits below it, and when in the round this is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
-from kutnahora.cli.common import plural
+from kutnahora.cli.text import plural
 from kutnahora.reference import constants
 from kutnahora.reference.view import Moment, Owed, View
 
@@ -108,34 +108,3 @@ def moment_words(when: Moment) -> str:
 def title(when: Moment) -> str:
     """`round 4, turn 1 of 3, blue`"""
     return f"round {when.round}, {'turn ' * (when.turn is not None)}{moment_words(when)}"
-
-
-# the head -----------------------------------------------------------------------------------------------
-
-
-def header_words(view: View) -> Iterator[tuple[str, str]]:
-    """What stands above the table, each line with its label."""
-    yield "round", f"{view.moment.round} of {view.moment.rounds}, {view.start} starts"
-    yield "turn", moment_words(view.moment)
-    yield "tax", f"{view.tax.level} of {view.tax.limit}; who does not pay loses {view.tax.loss} reputation"
-    yield "event", event_words(view)
-    if view.past_events:
-        yield "before", ", ".join(event.name for event in view.past_events)
-    if view.over:
-        yield "now", f"{' and '.join(view.winners)} won"
-    else:
-        yield "now", now_words(view)
-        yield "then", "; ".join(map(owed_words, view.owed[1:])) or "-"
-
-
-def event_words(view: View) -> str:
-    """This round's event and what it does."""
-    if not view.with_events:
-        return "no events in this game"
-    if (card := view.event) is None:
-        has_one = view.rounds[view.moment.round - 1].event
-        return "not revealed yet" if has_one else "none in the last round"
-    parts = [f"tax +{card.tax} when revealed"] if card.tax else []
-    for word, steps in (("ore", card.ore), ("population", card.population)):
-        parts += [f"{word} deck +{steps} at the end of the round"] if steps else []
-    return f"{card.name}: {', '.join(parts) or 'nothing'}"

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from kutnahora.cli.common import plural
-from kutnahora.cli.sentences.facts import listed, product
+from kutnahora.cli.sentences.facts import product
+from kutnahora.cli.text import listed, plural
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import Match, RowScore, Score

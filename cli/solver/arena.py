@@ -9,9 +9,10 @@ from typing import IO, TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from kutnahora.cli.common import INTERRUPTED, NO, UNDECIDED, fail, plural, print_json, read_text
-from kutnahora.cli.maintain.box import BoxOption, Json
-from kutnahora.cli.table.positions import Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.output import INTERRUPTED, NO, UNDECIDED, fail, print_json
+from kutnahora.cli.reading import read_text
+from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
     from kutnahora.solver.arena import Block, Match

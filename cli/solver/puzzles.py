@@ -1,33 +1,21 @@
 """`kutna puzzles`: the puzzles that come with the program, and one's own."""
 
-import os
-from dataclasses import dataclass
-from pathlib import Path
-from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Final, Literal, NoReturn
 
 import typer
 
-from kutnahora.cli.common import (
-    BAD_INPUT,
-    INTERRUPTED,
-    NO,
-    UNDECIDED,
-    fail,
-    open_box,
-    plural,
-    print_json,
-    read_text,
-)
-from kutnahora.cli.maintain.box import BoxOption, Json
-from kutnahora.cli.solver.solve import seconds_of
+from kutnahora.cli.options import BoxOption, Json
+from kutnahora.cli.output import BAD_INPUT, INTERRUPTED, NO, UNDECIDED, fail, print_json
+from kutnahora.cli.reading import open_box
+from kutnahora.cli.solver.options import seconds_of
+from kutnahora.cli.solver.puzzles_check import Checked, checked_puzzle
+from kutnahora.cli.solver.puzzles_files import Named, all_paths, asked_paths, opened, puzzle_name, puzzle_path
+from kutnahora.cli.text import plural
 from kutnahora.solver.options import DEFAULT_SECONDS, threads_of
 
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State
     from kutnahora.reference.box import Box
-    from kutnahora.reference.files.puzzles import Puzzle, PuzzleReading
-    from kutnahora.solver.puzzles import Verdict
     from kutnahora.solver.results import Answer
     from kutnahora.solver.solve import Order
 
@@ -35,143 +23,12 @@ puzzles_app = typer.Typer(
     no_args_is_help=True, help="Puzzles: positions with a question and a proven answer."
 )
 
-SUFFIX: Final = ".toml"
-WIDTH: Final = 80
-LONGEST_NAME: Final = 60
 DEFAULT_SEED: Final = 1
 Directory = Annotated[
     str | None,
     typer.Option("--dir", metavar="DIR", help="Another folder of puzzles."),
 ]
 Time = Annotated[str | None, typer.Option(metavar="T", help="How long for each; 10s if not said.")]
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A puzzle and the name that it goes by."""
-
-    name: str
-    puzzle: "Puzzle"
-
-
-# which --------------------------------------------------------------------------------------------------
-
-
-def puzzle_folder(given: str | None) -> Path:
-    """Where the puzzles are."""
-    if given is not None:
-        if not _is(given, "dir"):
-            fail(f"--dir: {given[:60]!r} is no folder")
-        return Path(given)
-    from importlib.resources import files
-
-    folder = Path(str(files("kutnahora.solver") / "data" / "puzzles"))
-    if not folder.is_dir():
-        fail("the puzzles are not here: --dir names their folder, examples/puzzles in a checkout")
-    return folder
-
-
-def _is(path: str, what: str) -> bool:
-    try:
-        return Path(path).is_dir() if what == "dir" else os.path.lexists(path) and not Path(path).is_dir()
-    except (OSError, ValueError):  # a name that is too long, or with a zero byte
-        return False
-
-
-def _path(argument: str, directory: str | None) -> str:
-    """The file of a name or a path."""
-    if argument == "-" or _is(argument, "file"):
-        return argument
-    inside = str(puzzle_folder(directory) / f"{argument}{SUFFIX}")
-    if "/" in argument or not _is(inside, "file"):
-        where, listed = ("that comes along", "") if directory is None else ("of --dir", " --dir DIR")
-        told = f"{argument[:LONGEST_NAME]!r} is neither a file nor a puzzle {where}:"
-        fail(_filled(f"{told} `kutna puzzles list{listed}` names them"))
-    return inside
-
-
-def _filled(words: str) -> str:
-    """A message in as many lines as it takes."""
-    return fill(words, WIDTH, break_on_hyphens=False, break_long_words=False)
-
-
-def _asked_paths(names: list[str] | None, every: bool, directory: str | None) -> list[str]:
-    """Those named, or all of them."""
-    if names and every:
-        fail("names of puzzles and --all exclude each other")
-    if not names and not every:
-        fail("expected the names of puzzles, or --all: `kutna puzzles list` names them")
-    return _all_paths(directory) if every else [_path(name, directory) for name in names or ()]
-
-
-def _all_paths(directory: str | None) -> list[str]:
-    folder = puzzle_folder(directory)
-    paths = sorted(str(path) for path in folder.glob(f"*{SUFFIX}"))
-    if not paths:
-        fail(f"{folder}: no puzzles there, expected files that end in {SUFFIX}")
-    return paths
-
-
-def _name(path: str) -> str:
-    return path if path == "-" else Path(path).stem
-
-
-def _label(path: str) -> str:
-    """A file in a message; where those that come along lie is nothing to the reader."""
-    from importlib.resources import files
-
-    inside = Path(path).parent == Path(str(files("kutnahora.solver") / "data" / "puzzles"))
-    return Path(path).name if inside else path
-
-
-def _reading(box: "Box", path: str) -> "PuzzleReading":
-    from kutnahora.reference.files.puzzles import read_puzzle
-
-    return read_puzzle(box, read_text(path))
-
-
-def _reasons(box: "Box", reading: "PuzzleReading") -> list[str]:
-    """Why a puzzle cannot be used, a line each."""
-    from kutnahora.cli.table.positions import broken_lines
-
-    broken = [] if reading.position is None else broken_lines(box, reading.position)
-    return [*map(str, reading.faults), *map(str, reading.wrong), *broken]
-
-
-def _opened(box: "Box", paths: list[str]) -> list[Named]:
-    """Puzzles to work with; what is wrong with the others is told. Ends if there are only others."""
-    found: list[Named] = []
-    others: dict[str, list[str]] = {}
-    for path in paths:
-        try:
-            reading = _reading(box, path)
-        except typer.Exit:  # it cannot be opened, which is told already
-            continue
-        label = _other_box(reading)
-        if reading.puzzle is not None:
-            found.append(Named(_name(path), reading.puzzle))
-        elif label and len(paths) > 1:
-            others.setdefault(label, []).append(path)
-        else:
-            typer.echo("\n".join(f"{_label(path)}: {reason}" for reason in _reasons(box, reading)), err=True)
-    for label, theirs in others.items():
-        typer.echo(_filled(_other_words(box, label, theirs, len(paths))), err=True)
-    if not found:
-        raise typer.Exit(BAD_INPUT)
-    return found
-
-
-def _other_box(reading: "PuzzleReading") -> str:
-    """The box of a puzzle, if nothing else is wrong than that it is another."""
-    return reading.position.other_box if reading.position is not None and len(reading.faults) == 1 else ""
-
-
-def _other_words(box: "Box", label: str, paths: list[str], count: int) -> str:
-    whole = len(paths) == count
-    which = f"all {plural(count, 'puzzle')}" if whole else f"{len(paths)} of {plural(count, 'puzzle')}"
-    names = "" if whole else f": {', '.join(map(_name, paths))}"
-    are = "is" if len(paths) == 1 else "are"
-    return f"{which} {are} of box {label}, the box here is {box.label}{names}"
 
 
 def _end(found: list[Named], paths: list[str], code: int = 0) -> None:
@@ -194,8 +51,8 @@ def list_(
 ) -> None:
     """List the puzzles; those that are named with their question and the whole table. No answer is told."""
     the_box = open_box(box)
-    paths = [_path(name, directory) for name in names] if names else _all_paths(directory)
-    found = _opened(the_box, paths)
+    paths = [puzzle_path(name, directory) for name in names] if names else all_paths(directory)
+    found = opened(the_box, paths)
     from kutnahora.cli.solver import puzzles_view as view
 
     if as_json:
@@ -234,10 +91,10 @@ def run(
     box: BoxOption = None,
 ) -> None:
     """Let the solver find the answers. Exit code 1: not all of them were found; 2: a file cannot be used."""
-    paths = _asked_paths(names, every, directory)
+    paths = asked_paths(names, every, directory)
     order = _order(time, sims, exact, threads, seed)
     the_box = open_box(box)
-    found = _opened(the_box, paths)
+    found = opened(the_box, paths)
     from kutnahora.cli.solver import puzzles_view as view
 
     solved = _all_solved(the_box, found, order, silent=as_json)
@@ -343,7 +200,7 @@ def check(
     Exit codes: 0 all is confirmed, 1 something is wrong, 2 unreadable, 3 too much to be decided.
     """
     seconds = None if time is None else seconds_of(time)
-    paths = _asked_paths(files, every, directory)
+    paths = asked_paths(files, every, directory)
     the_box = open_box(box)
     from kutnahora.cli.compiled import compiled
 
@@ -352,8 +209,8 @@ def check(
 
     checked: list[Checked] = []
     try:
-        for file, path in zip(files or map(_name, paths), paths, strict=True):
-            checked.append(_checked(the_box, file, path, seconds))
+        for file, path in zip(files or map(puzzle_name, paths), paths, strict=True):
+            checked.append(checked_puzzle(the_box, file, path, seconds))
             if not as_json:
                 view.print_checked(checked[-1])
     except KeyboardInterrupt:
@@ -365,35 +222,3 @@ def check(
         _interrupted(len(checked), len(paths))
     code = max((one.code for one in checked), key=(0, UNDECIDED, NO, BAD_INPUT).index)
     raise typer.Exit(code)
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What came of checking one file."""
-
-    name: str
-    """As it was asked for."""
-    reasons: tuple[str, ...]
-    code: int
-    verdict: "Verdict | None" = None
-    unchecked: tuple[str, ...] = ()
-    """Keys whose values were not looked at."""
-
-
-def _checked(box: "Box", name: str, path: str, seconds: float | None) -> Checked:
-    from kutnahora.cli.progress import progress
-    from kutnahora.ext.engine import DoesNotFit
-    from kutnahora.solver.puzzles import examine
-
-    reading = _reading(box, path)
-    if reading.puzzle is None:
-        return Checked(name, tuple(_reasons(box, reading)), BAD_INPUT if reading.faults else NO)
-    try:
-        with progress(_name(path), 1.0) as watch:
-            verdict = examine(box, reading.puzzle, seconds, watch)
-    except DoesNotFit as error:
-        return Checked(name, (str(error),), BAD_INPUT)
-    code = UNDECIDED if not verdict.decided else NO if verdict.reasons else 0
-    verified = reading.puzzle.file.verified
-    by_force = verified is not None and verified.by == "brute force"
-    return Checked(name, verdict.reasons, code, verdict, ("verified.positions",) if by_force else ())

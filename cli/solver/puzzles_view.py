@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import typer
 from rich import box as lines
 from rich.table import Table
 
-from kutnahora.cli.common import plural
+from kutnahora.cli.console import table_console
+from kutnahora.cli.picture.text.table import show_position
 from kutnahora.cli.sentences.owed import moment_words, now_words
+from kutnahora.cli.solver.puzzles_check import Checked
+from kutnahora.cli.solver.puzzles_files import Named
 from kutnahora.cli.solver.solve_view import GOALS, HORIZONS, exact_words
-from kutnahora.cli.table.show import show_position, table_console
+from kutnahora.cli.text import WIDTH, plural
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.puzzles import Line, Puzzle
@@ -22,19 +25,15 @@ from kutnahora.solver.puzzles import finds, line_text
 from kutnahora.solver.results import Answer
 from kutnahora.solver.solve import Order
 
-if TYPE_CHECKING:
-    from kutnahora.cli.solver.puzzles import Checked, Named
-
-WIDTH: Final = 80
 MARGIN: Final = "  "
 TITLE: Final = 11
 """Columns for what a line is about."""
 NOT_COUNTED: Final = "count unchecked"
 """The number of positions in the file: it is of a brute force, which only the tests have."""
-Solved = Sequence[tuple["Named", Answer]]
+Solved = Sequence[tuple[Named, Answer]]
 
 
-def is_solved(one: "Named", answer: Answer) -> bool:
+def is_solved(one: Named, answer: Answer) -> bool:
     """Whether the best line of a search is an answer of the puzzle."""
     return bool(answer.lines) and finds(one.puzzle, answer.lines[0].way)
 
@@ -74,7 +73,7 @@ def _player_words(box: Box, player: Player) -> str:
 # list ---------------------------------------------------------------------------------------------------
 
 
-def print_list(found: "Sequence[Named]") -> None:
+def print_list(found: Sequence[Named]) -> None:
     """A line or two a puzzle."""
     table = Table(box=lines.SIMPLE_HEAD, padding=(0, 0), pad_edge=False, show_edge=False)
     for title in ("name", "players", "level", "luck", "sought"):
@@ -89,13 +88,13 @@ def print_list(found: "Sequence[Named]") -> None:
     typer.echo(f"{plural(len(found), 'puzzle')}. `kutna puzzles list NAME` shows one, `run NAME` solves it.")
 
 
-def print_whole(box: Box, one: "Named") -> None:
+def print_whole(box: Box, one: Named) -> None:
     """Question and table, no answer."""
     print_question(box, one)
     show_position(box, one.puzzle.position)
 
 
-def print_question(box: Box, one: "Named") -> None:
+def print_question(box: Box, one: Named) -> None:
     """Who asks what, and where everybody stands."""
     p, file = one.puzzle.position, one.puzzle.file
     shown = view(box, p)
@@ -112,7 +111,7 @@ def print_question(box: Box, one: "Named") -> None:
 # run ----------------------------------------------------------------------------------------------------
 
 
-def print_outcome(box: Box, one: "Named", answer: Answer) -> None:
+def print_outcome(box: Box, one: Named, answer: Answer) -> None:
     """What the search found, the answer, and the point of the puzzle."""
     puzzle, file = one.puzzle, one.puzzle.file
     way = line_text(box, puzzle, answer.lines[0].way.moves)
@@ -136,7 +135,7 @@ def print_total(solved: Solved) -> None:
 # check --------------------------------------------------------------------------------------------------
 
 
-def print_checked(one: "Checked") -> None:
+def print_checked(one: Checked) -> None:
     """What is wrong, or that nothing is; what cannot be read is told on stderr."""
     for reason in one.reasons:
         typer.echo(f"{one.name}: {reason}", err=one.verdict is None)
@@ -152,7 +151,7 @@ def print_checked(one: "Checked") -> None:
 # JSON ---------------------------------------------------------------------------------------------------
 
 
-def puzzle_document(box: Box, one: "Named") -> dict[str, object]:
+def puzzle_document(box: Box, one: Named) -> dict[str, object]:
     """A puzzle without its answer."""
     p, file = one.puzzle.position, one.puzzle.file
     return {
@@ -180,7 +179,7 @@ def run_document(box: Box, order: Order, solved: Solved) -> dict[str, object]:
     }
 
 
-def _result_document(box: Box, one: "Named", answer: Answer) -> dict[str, object]:
+def _result_document(box: Box, one: Named, answer: Answer) -> dict[str, object]:
     puzzle, best = one.puzzle, answer.lines[0]
 
     def texts(line: Line) -> str:
@@ -203,7 +202,7 @@ def _result_document(box: Box, one: "Named", answer: Answer) -> dict[str, object
     }
 
 
-def check_document(one: "Checked") -> dict[str, object]:
+def check_document(one: Checked) -> dict[str, object]:
     """What came of checking one file."""
     verdict = one.verdict
     return {

@@ -1,14 +1,15 @@
 """`kutna solve`: the best moves of a position, and how sure."""
 
-import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.common import INTERRUPTED, UNDECIDED, fail, open_box, plural, print_json
-from kutnahora.cli.maintain.box import BoxOption, Json
-from kutnahora.cli.table.positions import PositionArgument, chosen_seed, position_text, read_sound
+from kutnahora.cli.options import BoxOption, Json, PositionArgument, chosen_seed
+from kutnahora.cli.output import INTERRUPTED, UNDECIDED, fail, print_json
+from kutnahora.cli.reading import open_box, position_text, read_sound
+from kutnahora.cli.solver.options import seconds_of
+from kutnahora.cli.text import plural
 from kutnahora.solver.options import (
     DEFAULT_SECONDS,
     LIMITS,
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     from kutnahora.reference.position import Position
     from kutnahora.solver.results import Answer
     from kutnahora.solver.solve import Order
-
-TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h|)", re.ASCII)
-UNITS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "h": 3600.0}
 
 
 def _number(name: str, metavar: str, words: str) -> object:
@@ -125,15 +123,6 @@ def _seconds(wishes: Wishes) -> float | None:
     if wishes.time is None:
         return DEFAULT_SECONDS if wishes.sims is None and wishes.exact != "only" else None
     return seconds_of(wishes.time)
-
-
-def seconds_of(text: str) -> float:
-    """What `--time` says."""
-    found = TIME.fullmatch(text)
-    seconds = 0.0 if found is None else float(found[1]) * UNITS[found[2]]
-    if not LIMITS["time"][0] <= seconds <= LIMITS["time"][1]:
-        fail(f"--time: {text[:40]!r}, expected such as 10s, 500ms or 2m, from 1ms to 24h")
-    return seconds
 
 
 def _order(wishes: Wishes, seconds: float | None, text: str) -> "Order":

@@ -9,8 +9,8 @@ from typing import Final
 
 import typer
 
-from kutnahora.cli.common import plural
 from kutnahora.cli.sentences.moves import in_words
+from kutnahora.cli.text import WIDTH, plural
 from kutnahora.ext.engine import State
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -22,7 +22,6 @@ from kutnahora.solver.answers import ENOUGH, written
 from kutnahora.solver.results import Answer, Line, Progress, Way
 from kutnahora.solver.solve import Order
 
-WIDTH: Final = 80
 MARGIN: Final = "   "
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 MOST_PLANNED: Final = 12

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.common import INTERRUPTED, fail, open_box, plural, print_json
-from kutnahora.cli.maintain.box import BoxOption, Json
-from kutnahora.cli.table.positions import Seed, chosen_seed, open_position
+from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.output import INTERRUPTED, fail, print_json
+from kutnahora.cli.reading import open_box, open_position
+from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
     from kutnahora.cli.table.play_game import Game
@@ -158,8 +159,8 @@ def _farewell(game: "Game", wishes: Wishes) -> str:
 
 def _begin(box: "Box", wishes: Wishes) -> "Game":
     """The game that is asked for; ends with a message if it cannot be had."""
+    from kutnahora.cli.reading import end_with
     from kutnahora.cli.table.play_game import begin
-    from kutnahora.cli.table.replay import end_with
     from kutnahora.reference.files.records import BadRecord
 
     if wishes.seed is not None and abs(wishes.seed) >= SEED_LIMIT:
@@ -220,7 +221,7 @@ def _from_position(box: "Box", wishes: Wishes, argument: str) -> "Record":
 
 
 def _resumed(wishes: Wishes, path: str) -> "Record":
-    from kutnahora.cli.table.replay import open_record
+    from kutnahora.cli.reading import open_record
 
     if wishes.position is not None or wishes.events or wishes.first_game:
         fail("--resume: the record says how the game began: no POS, --events or --first-game beside it")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from kutnahora.cli.common import fail, write_text
+from kutnahora.cli.output import fail, write_text
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Step
@@ -89,8 +89,8 @@ class Game:
         from kutnahora.cli.table.play_bots import Bots
 
         if self.bots is None:
-            self.bots = Bots(self)
-        return self.bots.choose(self, seed)
+            self.bots = Bots(self.box, self.head.seats)
+        return self.bots.choose(self.steps, self.moves, seed)
 
     def play(self, move: Move) -> Step:
         """One move or outcome of chance."""

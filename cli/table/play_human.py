@@ -8,13 +8,12 @@ from typing import Final
 
 import typer
 
-from kutnahora.cli.common import plural
 from kutnahora.cli.sentences.judged import judged
 from kutnahora.cli.sentences.owed import owed_words
 from kutnahora.cli.table.play_game import Game, write_game
 from kutnahora.cli.table.play_log import Narrator
-from kutnahora.cli.table.play_view import WIDTH
 from kutnahora.cli.table.play_words import HELP, long_list, matching, short_list, spellings, texts_of
+from kutnahora.cli.text import WIDTH, plural
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
 from kutnahora.reference.said import instead_of, named_player
@@ -122,7 +121,7 @@ class Person:
             case ("list", ""):
                 typer.echo("\n".join(long_list(self.game.box, self.game.p, moves)))
             case ("show", ""):
-                from kutnahora.cli.table.show import show_position
+                from kutnahora.cli.picture.text.table import show_position
 
                 show_position(self.game.box, self.game.p, None)
             case ("save", path):

@@ -6,9 +6,9 @@ from typing import Final
 
 from rich.text import Text
 
-from kutnahora.cli.common import plural
-from kutnahora.cli.table.play_view import STYLES, WIDTH
-from kutnahora.cli.table.show import table_console
+from kutnahora.cli.console import table_console
+from kutnahora.cli.table.play_view import STYLES
+from kutnahora.cli.text import WIDTH, plural
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Counted, Event, Fact, Step

@@ -3,14 +3,14 @@
 from rich.table import Table
 from rich.text import Text
 
-from kutnahora.cli.table.show import table_console
+from kutnahora.cli.console import table_console
+from kutnahora.cli.text import WIDTH
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import Lot, Position
 from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES
 
-WIDTH = 80
 STYLES = {"blue": "blue", "green": "green", "orange": "yellow", "purple": "magenta"}
 
 

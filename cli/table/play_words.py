@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kutnahora.cli.common import plural
 from kutnahora.cli.sentences.moves import changes, guild_of_row, guilds_of_set, top_tile
+from kutnahora.cli.text import WIDTH, plural
 from kutnahora.reference.box import Box
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import format_move, written_moves
 from kutnahora.reference.position import Position
 
-WIDTH: Final = 80
 MOST_LINES: Final = 20
 """Of a list of moves that nobody asked for."""
 SHARED_WORDS: Final = {

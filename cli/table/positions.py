@@ -1,92 +1,21 @@
-"""Commands on one position: `new`, `show`, `legal`, `apply`, `check`, and how a position argument is read."""
+"""Commands on one position: `new`, `legal`, `apply`, `check`."""
 
-import os
-from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.common import BAD_INPUT, NO, fail, open_box, print_json, read_text
-from kutnahora.cli.maintain.box import BoxOption, Json
+from kutnahora.cli.options import BoxOption, Json, PositionArgument, Seed, chosen_seed
+from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json
+from kutnahora.cli.reading import open_box, open_position, position_text, split_moves
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box
-    from kutnahora.reference.events import Refusal
-    from kutnahora.reference.files.positions import PositionReading
     from kutnahora.reference.moves import Move
     from kutnahora.reference.position import Position
 
-LARGEST_SEED = 2**32
 
-PositionArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="POS", help="A position: a file, a puzzle too, a KHN string, or - for standard input."
-    ),
-]
-Seed = Annotated[int | None, typer.Option(help="What chance shows; the same seed gives the same.")]
-
-
-def position_text(argument: str) -> str:
-    """The text behind a position argument: standard input, an existing file, else the argument itself."""
-    if argument == "-" or _is_file(argument):
-        return read_text(argument)
-    if not argument.lstrip().startswith("khn"):
-        fail(f"{argument[:60]!r} is neither a file nor a KHN string (which starts with khn1)")
-    return argument
-
-
-def _is_file(argument: str) -> bool:
-    try:
-        return os.path.lexists(argument) and not Path(argument).is_dir()
-    except (OSError, ValueError):  # a KHN string may be longer than any file name
-        return False
-
-
-def open_position(box: "Box", argument: str) -> "Position":
-    """A position to work with; ends with every reason if it cannot be used."""
-    return read_sound(box, position_text(argument))
-
-
-def read_sound(box: "Box", text: str) -> "Position":
-    """The same from its text."""
-    from kutnahora.reference.files.puzzles import read_position_file
-
-    reading = read_position_file(box, text)
-    if reading.position is None or reading.broken:
-        fail("\n".join(_lines(box, reading)))
-    return reading.position
-
-
-def _lines(box: "Box", reading: "PositionReading") -> list[str]:
-    """Everything that is wrong, a line each."""
-    return [*map(str, reading.faults), *broken_lines(box, reading)]
-
-
-def broken_lines(box: "Box", reading: "PositionReading") -> list[str]:
-    """The rules that a position breaks, a line each."""
-    return [_placed(box, reading, refusal) for refusal in reading.broken]
-
-
-def _placed(box: "Box", reading: "PositionReading", refusal: "Refusal", *, odd: bool = False) -> str:
-    """A broken rule with the field it is about."""
-    from kutnahora.cli.sentences.facts import broken_sentence
-    from kutnahora.reference.files.fields import field_of
-
-    place = ".".join(filter(None, (reading.above, field_of(box, reading.players, refusal))))
-    return f"{place}: " * bool(place) + broken_sentence(box, reading.players, refusal, odd=odd)
-
-
-def chosen_seed(seed: int | None) -> int:
-    """The seed given, or one that is named on stderr."""
-    if seed is None:
-        seed = SystemRandom().randrange(LARGEST_SEED)
-        typer.echo(f"seed {seed}", err=True)
-    return seed
-
-
-def print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -> None:
+def _print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -> None:
     """The position on stdout: KHN and nothing else, or a file."""
     from kutnahora.reference.files.khn import format_khn
     from kutnahora.reference.files.position_toml import format_toml
@@ -119,7 +48,7 @@ def new(
     rng = Random(chosen_seed(seed))
     step = engine.new_game(the_box, players, events=events, first_game=first_game)
     p = _through_chance(the_box, step.position, rng)
-    print_position(the_box, p, as_toml=as_toml, as_json=as_json)
+    _print_position(the_box, p, as_toml=as_toml, as_json=as_json)
 
 
 def _through_chance(box: "Box", p: "Position", rng: Random) -> "Position":
@@ -128,34 +57,6 @@ def _through_chance(box: "Box", p: "Position", rng: Random) -> "Position":
     while engine.is_chance(p):
         p = engine.apply(box, p, rng.choice(engine.options(box, p))).position
     return p
-
-
-# show ---------------------------------------------------------------------------------------------------
-
-
-def show(
-    position: PositionArgument,
-    width: Annotated[int | None, typer.Option(min=80, max=400, help="Columns; else the terminal's.")] = None,
-    svg: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Draw it as an SVG picture; - prints the picture.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")] = False,
-    as_json: Json = False,
-    box: BoxOption = None,
-) -> None:
-    """Show the whole table: city, mine, town hall, prices, every player's board, what is owed now."""
-    from kutnahora.cli.table.show import draw_position, print_view, show_position
-
-    if svg is not None and (as_json or width is not None):
-        fail("--svg draws a picture, which has neither --json nor --width")
-    the_box = open_box(box)
-    p = open_position(the_box, position)
-    if svg is not None:
-        draw_position(the_box, p, svg, force=force)
-    elif as_json:
-        print_view(the_box, p)
-    else:
-        show_position(the_box, p, width)
 
 
 # legal --------------------------------------------------------------------------------------------------
@@ -208,18 +109,13 @@ def apply(
         p = engine.apply(the_box, p, _legal_move(the_box, p, text, number)).position
     if rng is not None:
         p = _through_chance(the_box, p, rng)
-    print_position(the_box, p, as_toml=as_toml, as_json=as_json)
-
-
-def split_moves(arguments: list[str]) -> list[str]:
-    """Single moves from arguments that may hold several with ` ; ` between them."""
-    return [text.strip() for argument in arguments for text in argument.split(";")]
+    _print_position(the_box, p, as_toml=as_toml, as_json=as_json)
 
 
 def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
     """The move that is meant, or an end: 2 for text that is no move, 1 for a move that is not legal."""
-    from kutnahora.cli.lawyer.explain import judged_or_end
-    from kutnahora.cli.sentences.facts import wrapped
+    from kutnahora.cli.reading import judged_or_end
+    from kutnahora.cli.text import wrapped
 
     found = judged_or_end(box, p, text, number)
     if found.move is None or found.reasons:
@@ -232,7 +128,8 @@ def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
 
 def check(position: PositionArgument, as_json: Json = False, box: BoxOption = None) -> None:
     """List every rule that a position breaks, what is odd about it, and every default taken."""
-    from kutnahora.cli.sentences.facts import wrapped
+    from kutnahora.cli.sentences.broken import fault_lines, placed
+    from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.oddities import oddities
     from kutnahora.reference.files.puzzles import read_position_file
 
@@ -240,8 +137,8 @@ def check(position: PositionArgument, as_json: Json = False, box: BoxOption = No
     reading = read_position_file(the_box, position_text(position))
     p = reading.position
     found_odd = () if p is None else tuple(oddities(the_box, p))
-    odd = [_placed(the_box, reading, one, odd=True) for one in found_odd]
-    broken = _lines(the_box, reading)
+    odd = [placed(the_box, reading, one, odd=True) for one in found_odd]
+    broken = fault_lines(the_box, reading)
     if as_json:
         clauses = [refusal.clause.value for refusal in reading.broken]
         found = {"sound": not broken, "faults": broken, "clauses": clauses, "warnings": odd}

@@ -4,14 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.common import BAD_INPUT, NO, fail, open_box, print_json, read_text
-from kutnahora.cli.maintain.box import BoxOption, Json
+from kutnahora.cli.options import BoxOption, Json
+from kutnahora.cli.output import fail, print_json
+from kutnahora.cli.reading import end_with, open_box, open_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kutnahora.reference.box import Box
-    from kutnahora.reference.files.records import BadRecord, Record
+    from kutnahora.reference.files.records import Record
     from kutnahora.reference.position import Position
 
 GameArgument = Annotated[
@@ -52,21 +53,6 @@ def replay(
         typer.echo(format_khn(the_box, positions[-1]))
 
 
-def open_record(path: str) -> "Record":
-    """The record of a file or of stdin; ends with a message if it cannot be read."""
-    return read_or_end(path, read_text(path))
-
-
-def read_or_end(path: str, text: str) -> "Record":
-    """The same from its text."""
-    from kutnahora.reference.files.records import BadRecord, read_record
-
-    try:
-        return read_record(text)
-    except BadRecord as bad:
-        fail(f"{path}: {bad}")
-
-
 def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: bool, as_json: bool) -> None:
     from kutnahora.cli.explain.record import explain_record
     from kutnahora.reference.files.records import BadRecord, up_to
@@ -78,22 +64,6 @@ def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: 
     except BadRecord as bad:
         fail(f"{path}: {bad}")
     explain_record(box, path, part, as_json=as_json)
-
-
-def end_with(box: "Box", path: str, bad: "BadRecord") -> "typer.Exit":
-    """Say why a record cannot be replayed, every reason; 1 for a game against the rules, else 2."""
-    from kutnahora.cli.sentences.facts import wrapped
-    from kutnahora.cli.sentences.judged import judged
-    from kutnahora.reference.files.faults import shown
-    from kutnahora.reference.files.records import RefutedRecord
-
-    found = judged(box, bad.stop.position, bad.stop.text) if bad.stop else None
-    if found is None or bad.stop is None:
-        typer.echo(f"{path}: {bad}", err=True)
-        return typer.Exit(NO if isinstance(bad, RefutedRecord) else BAD_INPUT)
-    typer.echo(f"{path}: {bad.place}: {shown(bad.stop.text)} is not legal:", err=True)
-    typer.echo(wrapped(found.lines), err=True)
-    return typer.Exit(NO)
 
 
 def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list[Position]":

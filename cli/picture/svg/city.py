@@ -17,7 +17,7 @@ from kutnahora.cli.picture.svg.signs import (
     tower,
 )
 from kutnahora.cli.picture.svg.text import FAINT, PLAIN, SMALL, centred, name_lines, right, rows, text
-from kutnahora.cli.picture.text.boards import groschen
+from kutnahora.cli.picture.words import groschen
 from kutnahora.reference.view import CityCell, TileFace, View
 
 LETTERS: Final = 16

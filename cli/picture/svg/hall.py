@@ -19,7 +19,7 @@ from kutnahora.cli.picture.svg.text import (
     text,
     width_of,
 )
-from kutnahora.cli.picture.text.hall import also, costs, gone_words, plots, rights_words, stack_name
+from kutnahora.cli.picture.words import also, costs, gone_words, plots, rights_words, stack_name
 from kutnahora.reference import constants
 from kutnahora.reference.view import HallColumn, HallStack, View
 

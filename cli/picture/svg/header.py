@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kutnahora.cli.common import plural
+from kutnahora.cli.picture.signs import UNICODE
 from kutnahora.cli.picture.svg.nodes import CARD, DIM, INK, LINE, Block, Node, group, rect, stacked
 from kutnahora.cli.picture.svg.signs import OWNER_TINTS, house
 from kutnahora.cli.picture.svg.text import (
@@ -16,8 +16,8 @@ from kutnahora.cli.picture.svg.text import (
     right,
     text,
 )
-from kutnahora.cli.picture.text.pieces import UNICODE
-from kutnahora.cli.sentences.owed import header_words
+from kutnahora.cli.picture.words import header_words
+from kutnahora.cli.text import plural
 from kutnahora.reference.view import View
 
 NAME: Final = Font(22, bold=True)

@@ -19,8 +19,7 @@ from kutnahora.cli.picture.svg.signs import (
     tower,
 )
 from kutnahora.cli.picture.svg.text import FAINT, paragraph, text, width_of
-from kutnahora.cli.picture.text.hall import LEGEND
-from kutnahora.cli.picture.text.players import HOUSES
+from kutnahora.cli.picture.words import HALL_LEGEND, HOUSES
 from kutnahora.reference.view import View
 
 ROW: Final = 24
@@ -62,4 +61,4 @@ def _words(view: View) -> str:
     edges = "icons at the edges: villages. Prices in the corner:"
     rounds = "Below the rounds: reputation lost by not paying the tax."
     city = f"{edges}{free} on a building what the plots beside it cost."
-    return f"{rounds} City: {city} Town hall: {LEGEND} Houses: {HOUSES}."
+    return f"{rounds} City: {city} Town hall: {HALL_LEGEND} Houses: {HOUSES}."

@@ -17,7 +17,7 @@ from kutnahora.cli.picture.svg.text import (
     text,
     width_of,
 )
-from kutnahora.cli.picture.text.boards import groschen, worth
+from kutnahora.cli.picture.words import groschen, worth
 from kutnahora.reference.view import MineCell, MineRow, TileFace, View
 
 LETTERS: Final = 16

@@ -32,11 +32,11 @@ from kutnahora.cli.picture.svg.text import (
     text,
     width_of,
 )
-from kutnahora.cli.picture.text.hall import held_words
-from kutnahora.cli.picture.text.players import (
+from kutnahora.cli.picture.words import (
     final_parts,
     final_title,
     guild_of,
+    held_words,
     house_words,
     made_in,
     marks,

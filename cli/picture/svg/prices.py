@@ -5,7 +5,7 @@ from typing import Final
 from kutnahora.cli.picture.svg.nodes import CARD, INK, LINE, Block, Node, group, rect, stacked
 from kutnahora.cli.picture.svg.signs import battlement, closed
 from kutnahora.cli.picture.svg.text import FAINT, PLAIN, STRONG, TITLE, Font, centred, right, text
-from kutnahora.cli.picture.text.tracks import stand_words
+from kutnahora.cli.picture.words import stand_words
 from kutnahora.reference.view import Good, Price, PriceStand, View
 
 NAME: Final = 52

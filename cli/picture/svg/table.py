@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from kutnahora.cli.picture.signs import UNICODE
 from kutnahora.cli.picture.svg.city import city
 from kutnahora.cli.picture.svg.hall import hall
 from kutnahora.cli.picture.svg.header import header
@@ -14,7 +15,6 @@ from kutnahora.cli.picture.svg.prices import prices
 from kutnahora.cli.picture.svg.signs import OWNERS
 from kutnahora.cli.picture.svg.text import TITLE, text
 from kutnahora.cli.picture.svg.tracks import cathedral, mine_stack, patricians
-from kutnahora.cli.picture.text.pieces import UNICODE
 from kutnahora.cli.sentences.owed import now_words, title
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position

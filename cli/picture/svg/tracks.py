@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from kutnahora.cli.picture.signs import UNICODE
 from kutnahora.cli.picture.svg.nodes import CARD, DIM, INK, LINE, Block, Node, group, rect, stacked
 from kutnahora.cli.picture.svg.signs import tower
 from kutnahora.cli.picture.svg.text import (
@@ -16,8 +17,7 @@ from kutnahora.cli.picture.svg.text import (
     text,
     width_of,
 )
-from kutnahora.cli.picture.text.pieces import UNICODE, Sheet
-from kutnahora.cli.picture.text.tracks import Told, cathedral_words, council_words, stack_words
+from kutnahora.cli.picture.words import Told, cathedral_words, council_words, stack_words
 from kutnahora.reference.view import StBarbara, View
 
 TILE: Final = 26
@@ -67,7 +67,7 @@ def _tile(number: int, x: int, wide: int, look: tuple[str, str]) -> Node:
 
 def mine_stack(view: View, width: int) -> Block:
     """Technology, tiles left by group, tiles drawn and discarded."""
-    return stacked((_told(told, width) for told in stack_words(Sheet(view, UNICODE))), 3)
+    return stacked((_told(told, width) for told in stack_words(view.mine_stack, UNICODE)), 3)
 
 
 def _told(told: Told, width: int) -> Block:

@@ -5,6 +5,7 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from kutnahora.cli.picture.signs import icon_letters
 from kutnahora.cli.picture.text.pieces import (
     NO_TEXT,
     Plate,
@@ -14,12 +15,12 @@ from kutnahora.cli.picture.text.pieces import (
     figures,
     grid,
     heading,
-    icon_letters,
     joined,
     owner_style,
     word_style,
 )
-from kutnahora.reference.view import CityCell, MineCell, MineRow, View
+from kutnahora.cli.picture.words import groschen, worth
+from kutnahora.reference.view import CityCell, MineCell, View
 
 CITY_LEGEND: Final = "Building: owner (pub public), icons, price of the plots beside it. Icons: "
 MINE_LEGEND: Final = "Mine: owner, stars, wood (w) that the cells beside and below cost."
@@ -55,10 +56,6 @@ def _city_cell(sheet: Sheet, cell: CityCell) -> Plate:
     if cell.plot is not None:
         return _free(name, NO_TEXT, Text.assemble("plot ", badge(cell.plot)))
     return _free(name, NO_TEXT if cell.cost is None else Text(groschen(cell.cost), style="dim"))
-
-
-def groschen(cost: int) -> str:
-    return f"{cost} gr" if cost else "free"
 
 
 def _free(name: Text, cost: Text = NO_TEXT, *more: Text) -> Plate:
@@ -98,7 +95,7 @@ def _mine_cell(sheet: Sheet, cell: MineCell) -> Plate:
         cost = NO_TEXT if cell.cost is None else Text(groschen(cell.cost), style="dim")
         asked = [Text(f"{cell.wood} wood", style="dim")] if cell.wood else []
         return _free(Text(cell.cell, style="dim"), cost, *asked, *door)
-    stars = Text(sheet.stars(tile.stars))
+    stars = Text(sheet.signs.stars(tile.stars))
     if cell.owner is None:
         return Plate(tile.name, "italic", _lines(stars, NO_TEXT, *door))
     left = joined([badge(cell.owner), stars], " ")
@@ -112,8 +109,3 @@ def mine_rows(view: View) -> RenderableType:
     for row in view.mine.stars:
         table.add_row(row.row, str(row.stars), worth(row), *map(str, (*row.players, row.rocks)))
     return Group(heading("stars in the mine"), table)
-
-
-def worth(row: MineRow) -> str:
-    """The worth of the places in one word: `2/1/0`."""
-    return "/".join(map(str, row.worth))

@@ -1,6 +1,6 @@
-"""What all parts of the picture share: signs, colours, badges, and cells that know how to break a name."""
+"""What all parts of the drawing share: colours, badges, and cells that know how to break a name."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
@@ -12,6 +12,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from kutnahora.cli.picture.signs import ASCII, UNICODE, Signs, icon_letters, wrapped
 from kutnahora.reference.view import View
 
 OWNER_COLOURS: Final = {
@@ -22,22 +23,7 @@ OWNER_COLOURS: Final = {
 }
 WORD_COLOURS: Final = {"red": "red", "yellow": "yellow", "blue": "bright_blue", "green": "green"}
 """Colours for icons and patricians of these names; others are bold only."""
-SPARE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 NO_TEXT: Final = Text()
-
-
-@dataclass(frozen=True, slots=True)
-class Signs:
-    """The few signs that are not ASCII, and what stands for them where the console has no UTF-8."""
-
-    star: str
-    house: str
-    no_house: str
-    title: str
-
-
-UNICODE: Final = Signs("★", "⌂", "·", "Kutná Hora")
-ASCII: Final = Signs("*", "H", ".", "Kutna Hora")
 
 
 def signs_of(console: Console) -> Signs:
@@ -56,18 +42,6 @@ class Sheet:
         """Match icons as letters."""
         letters = icon_letters(self.view.icon_kinds)
         return joined([Text(letters[kind], style=word_style(kind)) for kind in kinds], "")
-
-    def stars(self, count: int) -> str:
-        return self.signs.star * count if count <= 3 else f"{count}{self.signs.star}"
-
-
-def icon_letters(kinds: Sequence[str]) -> dict[str, str]:
-    """A letter for each kind of icon: its first that no kind before it has."""
-    letters: dict[str, str] = {}
-    for kind in kinds:
-        taken = [*letters.values(), "-"]
-        letters[kind] = next(letter for letter in kind + SPARE_LETTERS if letter not in taken)
-    return letters
 
 
 def word_style(word: str) -> str:
@@ -93,41 +67,12 @@ def full_name(who: str) -> Text:
     return Text.assemble(badge(who), " ", (who, owner_style(who)))
 
 
-def signed(number: int) -> str:
-    return f"{number:+d}"
-
-
 def joined(parts: Iterable[Text | str], between: str = ", ") -> Text:
     """Texts one after the other."""
     return Text(between).join(Text(part) if isinstance(part, str) else part for part in parts)
 
 
 # names that break where they may ------------------------------------------------------------------------
-
-
-def wrapped(name: str, width: int, mark: str = "-", measure: Callable[[str], int] = len) -> list[str]:
-    """A name in lines: broken at its hyphens, inside a word only if that alone is too long."""
-    lines: list[str] = []
-    line, *rest = name.split(mark)
-    for left, piece in zip(reversed(range(len(rest))), rest, strict=True):
-        if measure(line + mark + piece + mark * (left > 0)) <= width:  # with a mark behind it
-            line += mark + piece
-        elif measure(line + mark) <= width:
-            lines.append(line + mark)
-            line = piece
-        else:
-            lines.append(line)
-            line = mark + piece
-    lines.append(line)
-    return [piece for line in lines for piece in _cut(line, width, measure)]
-
-
-def _cut(line: str, width: int, measure: Callable[[str], int]) -> Iterator[str]:
-    """Pieces that fit, at least a letter each."""
-    while line:
-        end = next((end for end in range(len(line), 1, -1) if measure(line[:end]) <= width), 1)
-        yield line[:end]
-        line = line[end:]
 
 
 Row = tuple[Text, Text]

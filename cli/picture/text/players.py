@@ -7,14 +7,22 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kutnahora.cli.common import plural
-from kutnahora.cli.picture.text.hall import gifts
 from kutnahora.cli.picture.text.pieces import Names, Sheet, figures, full_name, heading
-from kutnahora.reference.view import GuildRow, HouseGift, PlayerBoard, View
+from kutnahora.cli.picture.words import (
+    HOUSES,
+    final_parts,
+    final_title,
+    guild_of,
+    house_words,
+    made_in,
+    marks,
+    miners_of,
+    next_words,
+    pelicans_of,
+)
+from kutnahora.reference.view import GuildRow, PlayerBoard, View
 
 LABEL_WIDTH = 11
-SOURCES = ("city", "mine", "income", "reputation", "extras")
-HOUSES = "public: rights to a public tile for nothing"
 
 
 def players(sheet: Sheet, width: int) -> RenderableType:
@@ -41,29 +49,12 @@ def _head(board: PlayerBoard) -> Text:
     return Text.assemble(full_name(board.player), "\n", (", ".join(marks(board)), "italic"))
 
 
-def marks(board: PlayerBoard) -> list[str]:
-    """What is special about a player now."""
-    return ["starts"] * board.starts + ["decides"] * board.decides
-
-
 def _numbers(view: View) -> Cells:
     yield "money", lambda board: f"{board.money} gr"
     yield "points", lambda board: str(board.points)
     yield "reputation", lambda board: f"{board.reputation}, scores {board.reputation_points}"
     yield "income", lambda board: f"{board.income} gr"
     yield final_title(view), lambda board: Names(final_parts(view, board))
-
-
-def final_title(view: View) -> str:
-    return "final part" if view.over else "if it ended"
-
-
-def final_parts(view: View, board: PlayerBoard) -> tuple[str, ...]:
-    """The final scoring: what it gave, or would give if the game ended here."""
-    score = board.score
-    total = () if view.over else (plural(score.total, "point"),)
-    points = (score.city, score.mine, score.income, score.reputation, score.extras)
-    return (*total, *(f"{name} {count}" for name, count in zip(SOURCES, points, strict=True)))
 
 
 # rows of guilds -----------------------------------------------------------------------------------------
@@ -87,25 +78,6 @@ def _row(sheet: Sheet, row: GuildRow) -> RenderableType:
     return Group(guild_of(row), made, *following)
 
 
-def guild_of(row: GuildRow) -> str:
-    return row.guild or "no guild yet"
-
-
-def made_in(row: GuildRow) -> str:
-    """What a row produces: `2 wood`."""
-    return f"{row.production} {row.resource}" if row.resource else ""
-
-
-def next_words(row: GuildRow) -> list[tuple[str, ...]]:
-    """What the next house of a row gives, if one is left."""
-    return [house_words(row.next_house)] if row.next_house else []
-
-
-def house_words(house: HouseGift) -> tuple[str, ...]:
-    """What a house gives."""
-    return (*["public"] * house.free_public, *gifts(house)) or ("nothing",)
-
-
 def _houses(board: PlayerBoard) -> Table:
     """What every house gives; it is the same on all boards."""
     table = figures("", *("" for _house in board.rows[0].houses))
@@ -124,12 +96,3 @@ def _pieces() -> Cells:
     yield "slots", lambda board: Names(tuple(tile.name for tile in board.slots))
     yield "plots", lambda board: Names(board.plots)
     yield "cards", lambda board: Names(board.hand, "/")
-
-
-def miners_of(board: PlayerBoard) -> tuple[str, ...]:
-    placed = f"{board.miners_placed} on mines"
-    return f"{board.miners_pool} in pool", f"{board.miners_reserve} in reserve", placed
-
-
-def pelicans_of(board: PlayerBoard) -> tuple[str, ...]:
-    return f"{board.pelicans_unused} unused", f"{board.pelicans_used} used"

@@ -1,6 +1,6 @@
 """The whole table in the terminal."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.box import SQUARE
 from rich.console import Console, Group, RenderableType
@@ -8,8 +8,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from kutnahora.cli.picture.text import boards as show_boards
-from kutnahora.cli.picture.text import tracks as show_tracks
+from kutnahora.cli.console import table_console
+from kutnahora.cli.picture.text import boards, tracks
 from kutnahora.cli.picture.text.hall import hall, held
 from kutnahora.cli.picture.text.pieces import (
     Sheet,
@@ -21,10 +21,14 @@ from kutnahora.cli.picture.text.pieces import (
     signs_of,
 )
 from kutnahora.cli.picture.text.players import players
-from kutnahora.cli.sentences.owed import header_words
+from kutnahora.cli.picture.words import header_words
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position
 from kutnahora.reference.view import View, view
+
+if TYPE_CHECKING:
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.position import Position
 
 NARROW: Final = 80
 """What the boards need."""
@@ -34,6 +38,11 @@ GAP: Final = 2
 HELD: Final = "tiles in slots"
 WIDEST: Final = 160
 """Room beyond this is left free."""
+
+
+def show_position(box: Box, p: Position, width: int | None = None) -> None:
+    """Print the table on stdout, as wide as the terminal or as asked, at least 80 columns."""
+    print_table(table_console(width), box, p)
 
 
 def print_table(console: Console, box: Box, p: Position) -> None:
@@ -52,11 +61,11 @@ def _parts(sheet: Sheet, width: int) -> list[RenderableType]:
 def _narrow(sheet: Sheet, width: int) -> list[RenderableType]:
     """The tracks below the boards, two side by side."""
     shown = sheet.view
-    left = Group(show_tracks.mine_stack(sheet), show_tracks.cathedral(shown))
-    right = Group(show_boards.mine_rows(shown), show_tracks.patricians(shown))
+    left = Group(tracks.mine_stack(sheet), tracks.cathedral(shown))
+    right = Group(boards.mine_rows(shown), tracks.patricians(shown))
     below: list[RenderableType] = [
-        side_by_side(*map(show_tracks.prices, shown.stands)),
-        show_tracks.price_legend(),
+        side_by_side(*map(tracks.prices, shown.stands)),
+        tracks.price_legend(),
         side_by_side(left, right),
     ]
     if tiles := held(sheet):
@@ -72,10 +81,10 @@ def _wide(sheet: Sheet, width: int) -> list[RenderableType]:
     table.add_column(width=width - GAP - side)
     table.add_column(width=side)
     shown = sheet.view
-    parts = list(map(show_tracks.prices, shown.stands))
-    parts[-1] = Group(parts[-1], show_tracks.price_legend())
-    parts += [show_tracks.mine_stack(sheet), show_boards.mine_rows(shown)]
-    parts += [show_tracks.cathedral(shown), show_tracks.patricians(shown)]
+    parts = list(map(tracks.prices, shown.stands))
+    parts[-1] = Group(parts[-1], tracks.price_legend())
+    parts += [tracks.mine_stack(sheet), boards.mine_rows(shown)]
+    parts += [tracks.cathedral(shown), tracks.patricians(shown)]
     if tiles := held(sheet):
         parts.append(Group(heading(HELD), *tiles))
     spaced = [piece for part in parts for piece in (part, "")]
@@ -84,7 +93,7 @@ def _wide(sheet: Sheet, width: int) -> list[RenderableType]:
 
 
 def _boards(sheet: Sheet, width: int) -> Group:
-    return Group(show_boards.city(sheet, width), show_boards.mine(sheet, width), hall(sheet, width))
+    return Group(boards.city(sheet, width), boards.mine(sheet, width), hall(sheet, width))
 
 
 def _header(sheet: Sheet) -> Panel:

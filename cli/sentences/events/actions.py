@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from kutnahora.cli.common import plural
 from kutnahora.cli.sentences.events.scene import Scene, Teller
-from kutnahora.cli.sentences.facts import listed, product
+from kutnahora.cli.sentences.facts import product
+from kutnahora.cli.text import listed, plural
 from kutnahora.reference import constants, facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Counted, Fact

@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from kutnahora.cli.common import plural
 from kutnahora.cli.sentences.events.actions import printed
 from kutnahora.cli.sentences.events.scene import Scene, Teller
-from kutnahora.cli.sentences.facts import listed
+from kutnahora.cli.text import listed, plural
 from kutnahora.reference import constants
 from kutnahora.reference.box import makes
 from kutnahora.reference.events import Counted, Fact

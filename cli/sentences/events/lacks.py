@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from kutnahora.cli.common import plural
 from kutnahora.cli.sentences.events.scene import Scene, Teller
+from kutnahora.cli.text import plural
 from kutnahora.reference import constants
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact

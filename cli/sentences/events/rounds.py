@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from kutnahora.cli.common import plural
 from kutnahora.cli.sentences.events.scene import Scene, Teller
-from kutnahora.cli.sentences.facts import listed
+from kutnahora.cli.text import listed, plural
 from kutnahora.reference import constants
 from kutnahora.reference.box import EventCard
 from kutnahora.reference.clauses import Clause

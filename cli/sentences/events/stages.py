@@ -4,24 +4,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from kutnahora.cli.sentences.events import actions as sentences_actions
-from kutnahora.cli.sentences.events import builds as sentences_builds
-from kutnahora.cli.sentences.events import lacks as sentences_lacks
-from kutnahora.cli.sentences.events import rounds as sentences_rounds
-from kutnahora.cli.sentences.events import start as sentences_start
+from kutnahora.cli.sentences.events import actions, builds, lacks, rounds, start
 from kutnahora.cli.sentences.events.scene import Scene, Teller, sentence
+from kutnahora.cli.sentences.score import DETAILS
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Event, Stage
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.view import score
 
 EVENTS: Final[dict[str, Teller]] = {
-    **sentences_start.EVENTS,
-    **sentences_actions.EVENTS,
-    **sentences_builds.EVENTS,
-    **sentences_rounds.EVENTS,
-    **sentences_lacks.EVENTS,
+    **start.EVENTS,
+    **actions.EVENTS,
+    **builds.EVENTS,
+    **rounds.EVENTS,
+    **lacks.EVENTS,
 }
 """A sentence for every kind of event: its clause and the facts it holds."""
 
@@ -63,9 +61,6 @@ def lines_of(box: Box, stage: Stage) -> Iterator[Line]:
 
 def _items(box: Box, stage: Stage, event: Event) -> Iterator[Line]:
     """final.city and the others: How the points of the end come about, one by one."""
-    from kutnahora.cli.sentences.score import DETAILS
-    from kutnahora.reference.view import score
-
     if event.clause in DETAILS:
         for item in DETAILS[event.clause](score(box, stage.before, event.player)):
             yield Line(Event(event.clause, event.player), f"- {item.text}")

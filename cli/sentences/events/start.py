@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from kutnahora.cli.common import plural
 from kutnahora.cli.sentences.events.scene import Scene, Teller
-from kutnahora.cli.sentences.facts import listed
+from kutnahora.cli.text import listed, plural
 from kutnahora.reference import constants, facts
 from kutnahora.reference.events import Fact
 from kutnahora.reference.notation import KINDS

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from kutnahora.cli.sentences.facts import listed, stack_name
-from kutnahora.cli.sentences.refused.reasons import Asked
+from kutnahora.cli.sentences.facts import stack_name
+from kutnahora.cli.sentences.refused.asked import Asked
+from kutnahora.cli.text import listed
 from kutnahora.reference import facts
 from kutnahora.reference.box import FIRST_MINE
 from kutnahora.reference.notation import KINDS

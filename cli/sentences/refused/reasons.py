@@ -1,23 +1,18 @@
 """Why a move is not legal, reason by reason, and once what would be legal instead."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
-from kutnahora.cli.sentences.facts import MOST, fact_name, fact_words, few, listed, shape
+from kutnahora.cli.sentences.facts import fact_words, shape
 from kutnahora.cli.sentences.moves import changes
-from kutnahora.cli.sentences.owed import owed_words
+from kutnahora.cli.sentences.refused.asked import Asked, Case
+from kutnahora.cli.sentences.refused.why import WHY
+from kutnahora.cli.text import MOST, few, listed
 from kutnahora.reference import engine
-from kutnahora.reference.box import Board, Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Fact, Facts, Refusal
-from kutnahora.reference.moments import decides
+from kutnahora.reference.events import Facts
 from kutnahora.reference.moves import NO_EFFECT, Kind, Move
-from kutnahora.reference.notation import cell_name, format_move
-from kutnahora.reference.position import Player, Position
-from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action
-from kutnahora.reference.view import owed
+from kutnahora.reference.terms import PLAYER_NAMES, Action
 
 ACTION_OF: Final = {
     Kind.HIRE: Action.MINE,
@@ -42,87 +37,6 @@ class Reason:
         return f"{self.clause.value}: {self.why}"
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A move that somebody wants to make, and where."""
-
-    box: Box
-    p: Position
-    move: Move
-    player: int | None = None
-    """The seat that wants it, None whoever decides."""
-    written: str = ""
-    """As it was asked for, where no move is written so and `move` only stands for its kind."""
-
-    @property
-    def seat(self) -> int:
-        return decides(self.p) if self.player is None else self.player
-
-    @property
-    def who(self) -> str:
-        return "nobody" if self.seat == NOBODY else PLAYER_NAMES[self.seat]
-
-    @property
-    def of_another(self) -> str:
-        """`blue's ` if another player decides."""
-        return "" if self.seat == decides(self.p) else f"{self.who}'s "
-
-    @property
-    def mat(self) -> Player:
-        """The board of the player who wants it."""
-        return self.p.players[self.seat]
-
-    @property
-    def board(self) -> Board:
-        return self.box.board(len(self.p.players))
-
-    @property
-    def owed(self) -> str:
-        """What is asked now: `blue: choose a plot`."""
-        return owed_words(owed(self.box, self.p)[0])
-
-    @property
-    def text(self) -> str:
-        return self.written or format_move(self.box, len(self.p.players), self.move)
-
-    @cached_property
-    def legal(self) -> tuple[Move, ...]:
-        """What would be legal: moves, or what chance can show."""
-        return engine.options(self.box, self.p)
-
-    def texts(self, moves: Sequence[Move]) -> list[str]:
-        return [format_move(self.box, len(self.p.players), move) for move in moves]
-
-    def tile(self, tile: int) -> str:
-        return self.box.tile_name(tile)
-
-    def city(self, cell: int) -> str:
-        return cell_name(cell, self.board.city_columns)
-
-    def mine(self, cell: int) -> str:
-        return cell_name(cell, self.board.mine_columns)
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One refusal of the move asked for."""
-
-    asked: Asked
-    refusal: Refusal
-
-    def __call__(self, fact: Fact) -> int:
-        return dict(self.refusal.facts)[fact]
-
-    def __getitem__(self, key: str) -> str:
-        if key in ("who", "owed", "text"):
-            return {"who": self.asked.who, "owed": self.asked.owed, "text": self.asked.text}[key]
-        fact = Fact[key.upper()]
-        return fact_name(self.asked.box, len(self.asked.p.players), fact, self(fact))
-
-
-Why = str | Callable[[Case], str]
-
-
 def reasons(asked: Asked) -> list[Reason]:
     """Every reason why a move is not legal, each once; empty if it is."""
     found = dict.fromkeys(engine.refusals(asked.box, asked.p, asked.move, asked.player))
@@ -130,8 +44,6 @@ def reasons(asked: Asked) -> list[Reason]:
 
 
 def _reason(case: Case) -> Reason:
-    from kutnahora.cli.sentences.refused.why import WHY
-
     asked, refusal = case.asked, case.refusal
     key = shape(refusal.clause, refusal.facts)
     kinds = (f"{key} ({asked.move.kind.name.lower()})", key)

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from kutnahora.cli.common import plural
-from kutnahora.cli.sentences.facts import few, listed, product
+from kutnahora.cli.sentences.facts import product
+from kutnahora.cli.sentences.refused.asked import Asked, Case, Why
 from kutnahora.cli.sentences.refused.near import at_corner, beside_mine, of_player, on_cell, own_stacks, where
-from kutnahora.cli.sentences.refused.reasons import Asked, Case, Why
+from kutnahora.cli.text import few, listed, plural
 from kutnahora.reference import constants
 from kutnahora.reference.events import Fact
 from kutnahora.reference.moments import had_turn, turn_of

@@ -1,0 +1,158 @@
+"""What the command line names, read: boxes, positions, moves, records. Ends with a message if it is wrong."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import typer
+
+from kutnahora.cli.output import BAD_INPUT, NO, fail
+
+if TYPE_CHECKING:
+    from kutnahora.cli.sentences.judged import Judged
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.files.box_models import BoxFile
+    from kutnahora.reference.files.boxes import BoxReading
+    from kutnahora.reference.files.records import BadRecord, Record
+    from kutnahora.reference.position import Position
+
+LARGEST_FILE: Final = 1_000_000
+"""Bytes; boxes and positions are far smaller."""
+STANDARD: Final = "standard"
+
+
+def read_text(path: str, largest: int = LARGEST_FILE) -> str:
+    """The text of a file, or of stdin for `-`; ends with a message if that is not possible."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(largest + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(largest + 1)
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        fail(f"cannot read {path}: {getattr(error, 'strerror', None) or error}")
+    if len(data) > largest:
+        fail(f"cannot read {path}: larger than {largest} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        fail(f"cannot read {path}: not UTF-8 at byte {error.start}")
+
+
+# boxes ------------------------------------------------------------------------------------------------
+
+
+def read_box_file(path: str) -> "BoxReading":
+    """What a box file holds; `standard` is the standard box. Ends only if the file cannot be opened."""
+    from kutnahora.reference.files.boxes import read_box, standard_text
+
+    return read_box(standard_text() if path == STANDARD else read_text(path))
+
+
+def open_box(path: str | None) -> "Box":
+    """The box of `--box FILE`, or the standard box; ends with every reason if it cannot be used."""
+    return open_box_file(path)[0]
+
+
+def open_box_file(path: str | None) -> "tuple[Box, BoxFile]":
+    """The same, together with what is written in the file."""
+    reading = read_box_file(STANDARD if path is None else path)
+    if reading.box is None or reading.file is None:
+        fail("\n".join((f"{path} cannot be used as a box:", *(f"  {line}" for line in reading.refusals))))
+    return reading.box, reading.file
+
+
+# positions --------------------------------------------------------------------------------------------
+
+
+def position_text(argument: str) -> str:
+    """The text behind a position argument: standard input, an existing file, else the argument itself."""
+    if argument == "-" or _is_file(argument):
+        return read_text(argument)
+    if not argument.lstrip().startswith("khn"):
+        fail(f"{argument[:60]!r} is neither a file nor a KHN string (which starts with khn1)")
+    return argument
+
+
+def _is_file(argument: str) -> bool:
+    try:
+        return os.path.lexists(argument) and not Path(argument).is_dir()
+    except (OSError, ValueError):  # a KHN string may be longer than any file name
+        return False
+
+
+def open_position(box: "Box", argument: str) -> "Position":
+    """A position to work with; ends with every reason if it cannot be used."""
+    return read_sound(box, position_text(argument))
+
+
+def read_sound(box: "Box", text: str) -> "Position":
+    """The same from its text."""
+    from kutnahora.reference.files.puzzles import read_position_file
+
+    reading = read_position_file(box, text)
+    if reading.position is None or reading.broken:
+        from kutnahora.cli.sentences.broken import fault_lines
+
+        fail("\n".join(fault_lines(box, reading)))
+    return reading.position
+
+
+# records ----------------------------------------------------------------------------------------------
+
+
+def open_record(path: str) -> "Record":
+    """The record of a file or of stdin; ends with a message if it cannot be read."""
+    return read_or_end(path, read_text(path))
+
+
+def read_or_end(path: str, text: str) -> "Record":
+    """The same from its text."""
+    from kutnahora.reference.files.records import BadRecord, read_record
+
+    try:
+        return read_record(text)
+    except BadRecord as bad:
+        fail(f"{path}: {bad}")
+
+
+def end_with(box: "Box", path: str, bad: "BadRecord") -> "typer.Exit":
+    """Say why a record cannot be replayed, every reason; 1 for a game against the rules, else 2."""
+    from kutnahora.cli.sentences.judged import judged
+    from kutnahora.cli.text import wrapped
+    from kutnahora.reference.files.faults import shown
+    from kutnahora.reference.files.records import RefutedRecord
+
+    found = judged(box, bad.stop.position, bad.stop.text) if bad.stop else None
+    if found is None or bad.stop is None:
+        typer.echo(f"{path}: {bad}", err=True)
+        return typer.Exit(NO if isinstance(bad, RefutedRecord) else BAD_INPUT)
+    typer.echo(f"{path}: {bad.place}: {shown(bad.stop.text)} is not legal:", err=True)
+    typer.echo(wrapped(found.lines), err=True)
+    return typer.Exit(NO)
+
+
+# moves ------------------------------------------------------------------------------------------------
+
+
+def split_moves(arguments: list[str]) -> list[str]:
+    """Single moves from arguments that may hold several with ` ; ` between them."""
+    return [text.strip() for argument in arguments for text in argument.split(";")]
+
+
+def no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
+    """End with the nearest legal moves: the text means none."""
+    from kutnahora.reference.said import instead_of
+
+    fail(f"move {number}, {text[:60]!r}, is no move; {instead_of(box, p, text)}")
+
+
+def judged_or_end(box: "Box", p: "Position", text: str, number: int, player: int | None = None) -> "Judged":
+    """The move and what is against it; ends with the nearest legal moves if a text means none."""
+    from kutnahora.cli.sentences.judged import judged
+
+    found = judged(box, p, text, player)
+    if found is None:
+        no_move(box, p, text, number)
+    return found

@@ -1,0 +1,147 @@
+"""Which puzzles are meant, and their files."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+from kutnahora.cli.output import BAD_INPUT, fail
+from kutnahora.cli.reading import read_text
+from kutnahora.cli.text import WIDTH, plural
+
+if TYPE_CHECKING:
+    from kutnahora.reference.box import Box
+    from kutnahora.reference.files.puzzles import Puzzle, PuzzleReading
+
+SUFFIX: Final = ".toml"
+LONGEST_NAME: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A puzzle and the name that it goes by."""
+
+    name: str
+    puzzle: "Puzzle"
+
+
+def puzzle_folder(given: str | None) -> Path:
+    """Where the puzzles are."""
+    if given is not None:
+        if not _is(given, "dir"):
+            fail(f"--dir: {given[:60]!r} is no folder")
+        return Path(given)
+    from importlib.resources import files
+
+    folder = Path(str(files("kutnahora.solver") / "data" / "puzzles"))
+    if not folder.is_dir():
+        fail("the puzzles are not here: --dir names their folder, examples/puzzles in a checkout")
+    return folder
+
+
+def _is(path: str, what: str) -> bool:
+    try:
+        return Path(path).is_dir() if what == "dir" else os.path.lexists(path) and not Path(path).is_dir()
+    except (OSError, ValueError):  # a name that is too long, or with a zero byte
+        return False
+
+
+def puzzle_path(argument: str, directory: str | None) -> str:
+    """The file of a name or a path."""
+    if argument == "-" or _is(argument, "file"):
+        return argument
+    inside = str(puzzle_folder(directory) / f"{argument}{SUFFIX}")
+    if "/" in argument or not _is(inside, "file"):
+        where, listed = ("that comes along", "") if directory is None else ("of --dir", " --dir DIR")
+        told = f"{argument[:LONGEST_NAME]!r} is neither a file nor a puzzle {where}:"
+        fail(_filled(f"{told} `kutna puzzles list{listed}` names them"))
+    return inside
+
+
+def _filled(words: str) -> str:
+    """A message in as many lines as it takes."""
+    return fill(words, WIDTH, break_on_hyphens=False, break_long_words=False)
+
+
+def asked_paths(names: list[str] | None, every: bool, directory: str | None) -> list[str]:
+    """Those named, or all of them."""
+    if names and every:
+        fail("names of puzzles and --all exclude each other")
+    if not names and not every:
+        fail("expected the names of puzzles, or --all: `kutna puzzles list` names them")
+    return all_paths(directory) if every else [puzzle_path(name, directory) for name in names or ()]
+
+
+def all_paths(directory: str | None) -> list[str]:
+    folder = puzzle_folder(directory)
+    paths = sorted(str(path) for path in folder.glob(f"*{SUFFIX}"))
+    if not paths:
+        fail(f"{folder}: no puzzles there, expected files that end in {SUFFIX}")
+    return paths
+
+
+def puzzle_name(path: str) -> str:
+    return path if path == "-" else Path(path).stem
+
+
+def _label(path: str) -> str:
+    """A file in a message; where those that come along lie is nothing to the reader."""
+    from importlib.resources import files
+
+    inside = Path(path).parent == Path(str(files("kutnahora.solver") / "data" / "puzzles"))
+    return Path(path).name if inside else path
+
+
+def read_file(box: "Box", path: str) -> "PuzzleReading":
+    from kutnahora.reference.files.puzzles import read_puzzle
+
+    return read_puzzle(box, read_text(path))
+
+
+def reasons_against(box: "Box", reading: "PuzzleReading") -> list[str]:
+    """Why a puzzle cannot be used, a line each."""
+    from kutnahora.cli.sentences.broken import broken_lines
+
+    broken = [] if reading.position is None else broken_lines(box, reading.position)
+    return [*map(str, reading.faults), *map(str, reading.wrong), *broken]
+
+
+def opened(box: "Box", paths: list[str]) -> list[Named]:
+    """Puzzles to work with; what is wrong with the others is told. Ends if there are only others."""
+    found: list[Named] = []
+    others: dict[str, list[str]] = {}
+    for path in paths:
+        try:
+            reading = read_file(box, path)
+        except typer.Exit:  # it cannot be opened, which is told already
+            continue
+        label = _other_box(reading)
+        if reading.puzzle is not None:
+            found.append(Named(puzzle_name(path), reading.puzzle))
+        elif label and len(paths) > 1:
+            others.setdefault(label, []).append(path)
+        else:
+            typer.echo(
+                "\n".join(f"{_label(path)}: {reason}" for reason in reasons_against(box, reading)), err=True
+            )
+    for label, theirs in others.items():
+        typer.echo(_filled(_other_words(box, label, theirs, len(paths))), err=True)
+    if not found:
+        raise typer.Exit(BAD_INPUT)
+    return found
+
+
+def _other_box(reading: "PuzzleReading") -> str:
+    """The box of a puzzle, if nothing else is wrong than that it is another."""
+    return reading.position.other_box if reading.position is not None and len(reading.faults) == 1 else ""
+
+
+def _other_words(box: "Box", label: str, paths: list[str], count: int) -> str:
+    whole = len(paths) == count
+    which = f"all {plural(count, 'puzzle')}" if whole else f"{len(paths)} of {plural(count, 'puzzle')}"
+    names = "" if whole else f": {', '.join(map(puzzle_name, paths))}"
+    are = "is" if len(paths) == 1 else "are"
+    return f"{which} {are} of box {label}, the box here is {box.label}{names}"

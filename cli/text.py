@@ -1,0 +1,40 @@
+"""Words as all use them: counted, listed, in lines that fit."""
+
+from collections.abc import Iterable
+from textwrap import fill
+from typing import Final
+
+WIDTH: Final = 80
+"""Columns of whatever is printed."""
+MOST: Final = 6
+"""Names listed before the rest is only counted."""
+
+
+def plural(count: int, word: str, sign: str = "") -> str:
+    """`1 tile`, `2 tiles`; with the sign `+` a change: `+1 point`."""
+    return f"{count:{sign},} {word}{'' if abs(count) == 1 else 's'}"
+
+
+def listed(words: Iterable[str], nothing: str = "none") -> str:
+    """`a, b and c`"""
+    found = list(words)
+    if len(found) < 2:
+        return found[0] if found else nothing
+    return f"{', '.join(found[:-1])} and {found[-1]}"
+
+
+def few(words: Iterable[str], most: int = MOST, nothing: str = "none") -> str:
+    """`a, b, c and 4 more`"""
+    found = list(words)
+    if len(found) <= most + 1:
+        return ", ".join(found) or nothing
+    return f"{', '.join(found[:most])} and {len(found) - most} more"
+
+
+def wrapped(lines: Iterable[str], indent: str = "  ") -> str:
+    """Sentences in lines that fit, each with an indent: reasons stand below what they are about."""
+    below = f"{indent}  "
+    return "\n".join(
+        fill(line, WIDTH, initial_indent=indent, subsequent_indent=below, break_on_hyphens=False)
+        for line in lines
+    )
