@@ -29,7 +29,7 @@ def write_text(path: str, text: str, *, force: bool) -> None:
     try:
         target = Path(path).resolve()  # a link stays one: what it leads to is written
         if target.exists() and not target.is_file():
-            fail(f"cannot write {path}: it is no regular file")
+            fail(f"cannot write {path}: not a regular file")
         if target.exists() and not force:
             fail(f"{path} exists; --force overwrites it")
         _replace(target, target.with_name(f".{os.getpid()}.tmp"), text)

@@ -145,7 +145,7 @@ def no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
     """End with the nearest legal moves: the text means none."""
     from kutnahora.reference.said import instead_of
 
-    fail(f"move {number}, {text[:60]!r}, is no move; {instead_of(box, p, text)}")
+    fail(f"move {number}, {text[:60]!r}, is not a move; {instead_of(box, p, text)}")
 
 
 def judged_or_end(box: "Box", p: "Position", text: str, number: int, player: int | None = None) -> "Judged":

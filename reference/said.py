@@ -27,10 +27,10 @@ class Said:
 
 
 class NoSuchMove(ValueError):
-    """Text that is no move; `nearest` are the legal moves most like it."""
+    """Text that is not a move; `nearest` are the legal moves most like it."""
 
     def __init__(self, box: Box, p: Position, text: str) -> None:
-        super().__init__(f"{text[:LONGEST]!r} is no move; {instead_of(box, p, text)}")
+        super().__init__(f"{text[:LONGEST]!r} is not a move; {instead_of(box, p, text)}")
         self.nearest = near_moves(box, p, text)
 
 
@@ -69,7 +69,7 @@ def parse_move(box: Box, p: Position, text: str) -> Move:
 
 
 def instead_of(box: Box, p: Position, text: str) -> str:
-    """What text that is no move may have meant: `the nearest legal moves: plot c4, plot c5`."""
+    """What text that is not a move may have meant: `the nearest legal moves: plot c4, plot c5`."""
     if p.over:
         return "no move is legal: the game is over"
     name = text.partition(":")[0].strip().lower()

@@ -43,7 +43,7 @@ class Budget:
 
 
 DEFAULT_BUDGET: Final = Budget(0.1)
-_USUAL: Final = f"{1000 * DEFAULT_BUDGET.seconds:g}ms if not said"
+_USUAL: Final = f"{1000 * DEFAULT_BUDGET.seconds:g}ms by default"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ TREES_IN_A_MB: Final = 8
 
 
 def threads_of(asked: int | None, sims: int | None) -> int:
-    """How many trees: one a core, with simulations one if not said; never more than these are enough for."""
+    """How many trees: by default one per core, one with simulations; never more than those are enough for."""
     if sims is None:
         return asked or os.cpu_count() or 1
     return min(asked or 1, max(1, sims // FEWEST_SIMULATIONS))

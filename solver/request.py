@@ -41,13 +41,13 @@ def solve(
 ) -> Answer:
     """The best moves of a position where a player decides, and what they are worth to everybody.
 
-    `objective` is what all go for: share of the win, lead or points; `horizon` how far to look: before the
-    end of the game it is scored as if it were. `time` (seconds, 10 if not said) or `sims` (simulations) ends
-    the search. `exact`: `auto` makes the exact search first, and simulations if it does not end; `only` makes
-    no simulations, so the answer may have no lines; `never` makes nothing else. `lines` is how many options
-    are told, `threads` how many trees grow (one a core; one in all with `sims`), `memory` the megabytes,
-    `seed` what the simulations draw from: with one thread the same `sims` and `seed` give the same answer.
-    `watch` is called now and then while it thinks.
+    `objective`: what every player maximises, the share of the win, the lead or the points. `horizon`: how far
+    to look; before the end of the game the position is scored as if it ended there. `time` (seconds, default
+    10) or `sims` (simulations) limits the search. `exact`: `auto` tries the exact search first, then
+    simulates; `only` never simulates, so the answer may have no lines; `never` only simulates. `lines`: how
+    many options to report. `threads`: one tree each (default: one per core, 1 with `sims`). `memory` in
+    megabytes. `seed`: with one thread, the same `sims` and `seed` give the same answer. `watch` is called
+    now and then while it thinks.
 
     Ctrl-C ends the search and gives the best so far. ValueError: nobody decides here, or an option makes no
     sense; ImportError: the compiled engine is not built.

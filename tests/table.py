@@ -358,7 +358,7 @@ class Table:
                 continue
         if found:  # a card's text does not say which half: the one that shows the action is meant
             return next((move for move in found if self._shown(move)), found[0])
-        assert text == "skip", f"{text!r} is no move of kind {question.kind.name}"
+        assert text == "skip", f"{text!r} is not a move of kind {question.kind.name}"
         return SKIP
 
     def _shown(self, move: Move) -> bool:

@@ -211,7 +211,7 @@ def test_a_setting_is_given_once() -> None:
 @pytest.mark.parametrize("name", ["clever", "mcts:5"])
 def test_a_wrong_name_is_told_the_usual_budget(name: str) -> None:
     assert 0.1 == parse_bot("mcts").budget.seconds
-    with pytest.raises(UnknownBot, match="100ms if not said"):
+    with pytest.raises(UnknownBot, match="100ms by default"):
         parse_bot(name)
 
 
@@ -334,7 +334,7 @@ def test_a_block_twice_in_the_file_is_one(tmp_path: Path) -> None:
 def test_the_help_names_the_budget_and_the_settings() -> None:
     shown = CliRunner().invoke(app, ["arena", "--help"], terminal_width=80).stdout
     words = " ".join(shown.split())
-    assert f"{1000 * DEFAULT_BUDGET.seconds:g}ms if not said" in words
+    assert f"{1000 * DEFAULT_BUDGET.seconds:g}ms by default" in words
     assert f"Settings of mcts: {', '.join(SETTINGS)};" in words
 
 

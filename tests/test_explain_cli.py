@@ -330,7 +330,7 @@ def test_a_move_that_no_game_has_stops_the_game_too(tmp_path: Path) -> None:
 def test_a_line_that_is_no_move_cannot_be_read(tmp_path: Path) -> None:
     result = kutna(changed(tmp_path, "card rights/plot as plott"))
     assert (2, "") == (result.exit_code, result.stdout)
-    assert "is no move; " in result.stderr
+    assert "is not a move; " in result.stderr
     assert ": line " in result.stderr
 
 

@@ -1,4 +1,4 @@
-"""Text in the form of a move that no game has is not legal by a clause; other text is no move."""
+"""Text in the form of a move that no game has is not legal by a clause; other text is not a move."""
 
 import pytest
 

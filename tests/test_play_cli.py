@@ -173,19 +173,19 @@ def test_a_wrong_move_gets_every_reason_and_is_asked_again() -> None:
         ("0", "There is no move 0: 1 to "),
         ("99", "There is no move 99: 1 to "),
         ("9" * 900, "There is no move 99999999999999999999: 1 to"),
-        ("hello", "`hello` is no move; legal now: guilds 1, "),
-        ("gilds 2", "`gilds 2` is no move; the nearest legal moves: guilds 2, "),
+        ("hello", "`hello` is not a move; legal now: guilds 1, "),
+        ("gilds 2", "`gilds 2` is not a move; the nearest legal moves: guilds 2, "),
         ("green: guilds 2", "`green: guilds 2` is not legal:"),
         ("guilds 1 ; guilds 2", "\nOne move at a time, please.\nblue> "),
-        ("žluť", "`?lu?` is no move"),
-        ("\0\x1b[2J", "`??[2J` is no move"),
-        ("x" * 5000, "` is no move"),
+        ("žluť", "`?lu?` is not a move"),
+        ("\0\x1b[2J", "`??[2J` is not a move"),
+        ("x" * 5000, "` is not a move"),
         ("-1", "`guilds -1` is not legal:"),
         ("[draw I-03]", "`[draw I-03]` is not legal:"),
         ("card plot/mine as plot", "`card plot/mine as plot` is not legal:"),
         ("undo", "There is no choice to take back."),
         ("save", "save needs the name of a file"),
-        ("list it", "is no move"),
+        ("list it", "is not a move"),
     ],
 )
 def test_a_wrong_answer_is_refused_politely(answer: str, said: str) -> None:
@@ -202,7 +202,7 @@ def test_an_empty_answer_is_asked_again() -> None:
 def test_bytes_that_are_no_text_are_a_wrong_answer() -> None:
     result = kutna_fed(b"\xff\xfe\nquit\n", "play", "--seats", "human,lively", "--seed", "3")
     assert result.exit_code == 0
-    assert "`??` is no move" in result.stdout
+    assert "`??` is not a move" in result.stdout
 
 
 def test_list_shows_every_move_with_what_it_changes() -> None:

@@ -124,7 +124,7 @@ UNREADABLE: dict[str, tuple[str, object, str]] = {
     ),
     "yes": ("answer.value", True, "answer.value: expected a number or a fraction such as 12"),
     "no answer": ("answer.moves", [], "answer.moves: an empty list, expected at least 1 in it"),
-    "no move": ("answer.moves", ["tax"], "answer.moves.1: 'tax' is no move, expected such as tax pay"),
+    "no move": ("answer.moves", ["tax"], "answer.moves.1: 'tax' is not a move, expected such as tax pay"),
     "empty move": ("obvious.move", "tax pay ;", "obvious.move: '' comes after the turn, expected the end"),
     "no position": ("position", "here", "position: 'here', expected a KHN string (khn1 ...) or a table"),
     "khn": ("position", "khn1 x", "position.column 7: the end, expected a box and fields"),

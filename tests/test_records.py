@@ -300,7 +300,7 @@ def test_a_move_against_the_rules_names_line_text_and_every_clause() -> None:
 def test_what_is_no_move_is_unreadable() -> None:
     record = played("frozen", 3, "lively")[1]
     for text in ("plot z9", "[tile nowhere]", "hello", "card", "[", "rows builders", "skip skip"):
-        with pytest.raises(BadRecord, match=r"is no move; .*\[stack builders\]") as bad:
+        with pytest.raises(BadRecord, match=r"is not a move; .*\[stack builders\]") as bad:
             replayed(replace(record, moves=(text,)))
         assert not isinstance(bad.value, RefutedRecord)
 
@@ -317,7 +317,7 @@ def test_a_game_does_not_go_on_after_its_end() -> None:
     with pytest.raises(RefutedRecord, match=r"'tax pay' comes after the end of the game") as bad:
         replayed(replace(record, moves=(*record.moves, "tax pay")))
     assert [Clause.ROUND_LAST] == [reason.clause for reason in bad.value.reasons]
-    with pytest.raises(BadRecord, match=r"'so' is no move; no move is legal: the game is over"):
+    with pytest.raises(BadRecord, match=r"'so' is not a move; no move is legal: the game is over"):
         replayed(replace(record, moves=(*record.moves, "so")))
 
 

@@ -87,7 +87,7 @@ def test_replay_reads_standard_input() -> None:
             1,
             ": 'plot z5' is not legal:\n  |setup.city: With 2 players the city",
         ),
-        ("\nplot a5\n", "\nplot there\n", 2, ": 'plot there' is no move; the nearest legal moves: plot "),
+        ("\nplot a5\n", "\nplot there\n", 2, ": 'plot there' is not a move; the nearest legal moves: plot "),
         ("\nplot a5\n", "\ngreen: plot a1\n", 0, ""),
         ("\nplot a5\n", "\nblue: plot a5\n", 1, " is not legal:\n  |turn.order: In round 1 it is "),
         ("blue 25", "blue 26", 1, "result: blue 26, green 29 is written, blue 25, green 29 was played"),

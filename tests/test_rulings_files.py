@@ -212,11 +212,11 @@ REFUSED = {
     ),
     "no move": (
         HEAD + 'moves = [\n"card plot/mine as plot",\n"plot z9",\n]\nafter.tax = 0',
-        "line 9, demonstration 1, moves.2: 'plot z9' is no move, expected one as in docs/formats.md",
+        "line 9, demonstration 1, moves.2: 'plot z9' is not a move, expected one as in docs/formats.md",
     ),
     "no legal move": (
         HEAD + "legal = ['skip', 'plot z9']",
-        "line 9, demonstration 1, legal.2: 'plot z9' is no move, expected one as in docs/formats.md",
+        "line 9, demonstration 1, legal.2: 'plot z9' is not a move, expected one as in docs/formats.md",
     ),
     "no move of the other reading": (
         HEAD + "legal = ['skip']\nother.reading = 'Not so.'\nother.not_legal = ['skip', 'plot z9']",

@@ -91,7 +91,7 @@ def test_an_exact_answer() -> None:
     result = kutna(late(2, 182), "--lines", "2")
     assert (0, "") == (result.exit_code, result.stderr)
     lines = result.stdout.splitlines()
-    assert "green has 2 options. Sought: share of the win at the end of the game." == lines[0]
+    assert "green has 2 options. Objective: share of the win at the end of the game." == lines[0]
     assert ["1  tax pay", "2  tax refuse"] == [line for line in lines if line[:1].isdigit() and "tax" in line]
     sure = [line for line in lines if line.endswith(", exact")]
     assert ["   1 of the win for green, exact", "   0 of the win for green, exact"] == sure

@@ -86,20 +86,20 @@ def puzzle_answer(path: Path, *arguments: str) -> str:
 
 def test_a_puzzle_says_what_is_sought() -> None:
     told = " ".join(puzzle_answer(ALMSHOUSE).split())
-    assert "Sought: lead in points at the end of the round, scored as if the game ended there." in told
+    assert "Objective: lead in points at the end of the round, scored as if the game ended there." in told
     assert "1 build almshouse a5" in told
 
 
 def test_what_is_said_goes_before_what_the_puzzle_says() -> None:
     told = " ".join(puzzle_answer(ALMSHOUSE, "--objective", "points", "--horizon", "turn").split())
-    assert "Sought: points at the end of the turn" in told
+    assert "Objective: points at the end of the turn" in told
 
 
 def test_a_puzzle_without_a_sound_question_is_a_position(tmp_path: Path) -> None:
     text = ALMSHOUSE.read_text(encoding="utf-8").replace('"margin"', '"fame"').replace('"round"', "3")
     path = tmp_path / "odd.toml"
     path.write_text(text, encoding="utf-8")
-    assert "Sought: share of the win at the end of the game." in CliRunner().invoke(
+    assert "Objective: share of the win at the end of the game." in CliRunner().invoke(
         app, ["solve", str(path), "--sims", "20", "--exact", "never", "--seed", "1"]
     ).stdout
 

@@ -67,7 +67,7 @@ def story(box: Box, record: Record) -> Story:
         who = "chance" if p.over or engine.is_chance(p) else PLAYER_NAMES[p.task.player]
         played = Played(number, text, who)
         if verdict is None:
-            raise BadRecord(record.place(number), f"{shown(text)} is no move; {instead_of(box, p, text)}")
+            raise BadRecord(record.place(number), f"{shown(text)} is not a move; {instead_of(box, p, text)}")
         if verdict.move is None or verdict.reasons:
             found.refused = replace(played, refused=verdict)
             found.turns[-1].played.append(found.refused)

@@ -62,7 +62,7 @@ def explain(box: Box, position: Position, *moves: str) -> Explanation:
 
     All are taken for moves of the player who decides first; a move of another player names that player:
     `green: tax pay`. What chance shows is written in brackets; a text may hold several moves with ` ; `
-    between them. Raises NoSuchMove for text that is no move.
+    between them. Raises NoSuchMove for text that is not a move.
     """
     texts = tuple(text.strip() for several in moves for text in several.split(";"))
     return Explanation(tuple(explained(box, position, texts)))

@@ -76,7 +76,7 @@ def new(
 @box_app.command(epilog="Example: kutna box diff standard my-copy.toml")
 def diff(
     first: Annotated[str, typer.Argument(metavar="A", help="A box file; `standard` is the standard box.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Second box file.")],
     as_json: Json = False,
 ) -> None:
     """List the values in which two boxes differ. Exit code 0: none."""

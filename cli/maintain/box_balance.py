@@ -30,7 +30,7 @@ def balance(
     bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays all three seats.")] = "mcts:5ms",
     seed: Seed = None,
     jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; one a core if not said.")
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -20,17 +20,17 @@ NUMBERS_OF_PLAYERS: Final = (2, 3, 4)
 
 def diff(
     games: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help=f"How many games; {DEFAULT_GAMES} if not said.")
+        int | None, typer.Option(metavar="N", min=1, help=f"Number of games; default {DEFAULT_GAMES}.")
     ] = None,
     seconds: Annotated[
         float | None, typer.Option(metavar="S", min=0.1, max=1e6, help="Begin games for so long instead.")
     ] = None,
     players: Annotated[
-        list[str] | None, typer.Option(metavar="2|3|4", help="Only such games; again, or with commas.")
+        list[str] | None, typer.Option(metavar="2|3|4", help="Player counts; repeatable or comma-separated.")
     ] = None,
     seed: Seed = None,
     jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; one a core if not said.")
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
     ] = None,
     box: BoxOption = None,
     as_json: Json = False,

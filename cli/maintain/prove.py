@@ -29,10 +29,11 @@ def prove(
         bool, typer.Option("--mutants", help="Break the rules on purpose: the proofs have to notice.")
     ] = False,
     seed: Annotated[
-        int | None, typer.Option(help="Draws the mutants of the turn flow; 5 if not said.")
+        int | None, typer.Option(help="Seed that draws the mutants of the turn flow; default 5.")
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes for mutants; one a core.")
+        int | None,
+        typer.Option(metavar="N", min=1, max=1000, help="Processes for mutants; default one per core."),
     ] = None,
     junit: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the results as JUnit XML, too.")

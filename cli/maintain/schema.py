@@ -20,7 +20,9 @@ class Format(StrEnum):
 
 def schema(
     which: Annotated[Format, typer.Argument(help="`position`, `box`, `ruling`, `puzzle` or `view`.")],
-    _as_json: Annotated[bool, typer.Option("--json", help="It is JSON in any case.")] = False,
+    _as_json: Annotated[
+        bool, typer.Option("--json", help="Accepted for consistency; output is always JSON.")
+    ] = False,
 ) -> None:
     """Print the JSON Schema of a file format, or of the view (what `show --json` prints)."""
     from kutnahora.reference.files.schemas import json_schema

@@ -32,7 +32,7 @@ def arena(
     blocks: Annotated[int, typer.Option(metavar="N", min=1, max=1_000_000, help="How many.")] = 100,
     seed: Seed = None,
     jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; one a core if not said.")
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
     ] = None,
     resume: Annotated[
         str | None, typer.Option(metavar="FILE", help="Add blocks to this file; those in it are not played.")
@@ -49,7 +49,7 @@ def arena(
     A block is one seed, played in every seat rotation. The figure is the share
     of the win, ties split, with a 95 % interval over blocks. Bots: random,
     lively, greedy; with a budget for each choice of two or more, in CPU time or
-    simulations, flat, uct, mcts: 100ms if not said. With --sprt: exit code 1
+    simulations, flat, uct, mcts: 100ms by default. With --sprt: exit code 1
     for NO, 3 if all blocks were too few.
 
     Settings of mcts: selection, playout, exploration, margin_share, margin_scale,

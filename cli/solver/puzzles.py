@@ -7,7 +7,7 @@ import typer
 from kutnahora.cli.options import BoxOption, Json
 from kutnahora.cli.output import BAD_INPUT, INTERRUPTED, NO, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import open_box
-from kutnahora.cli.solver.options import seconds_of
+from kutnahora.cli.solver.options import THREADS_HELP, seconds_of
 from kutnahora.cli.solver.puzzles_check import Checked, checked_puzzle
 from kutnahora.cli.solver.puzzles_files import Named, all_paths, asked_paths, opened, puzzle_name, puzzle_path
 from kutnahora.cli.text import plural
@@ -28,7 +28,7 @@ Directory = Annotated[
     str | None,
     typer.Option("--dir", metavar="DIR", help="Another folder of puzzles."),
 ]
-Time = Annotated[str | None, typer.Option(metavar="T", help="How long for each; 10s if not said.")]
+Time = Annotated[str | None, typer.Option(metavar="T", help="Time for each puzzle; default 10s.")]
 
 
 def _end(found: list[Named], paths: list[str], code: int = 0) -> None:
@@ -77,11 +77,16 @@ def run(
         int | None, typer.Option(metavar="N", min=10, max=10**12, help="So many simulations for each.")
     ] = None,
     exact: Annotated[
-        Literal["auto", "never"], typer.Option(help="The exact search first; or simulations only.")
+        Literal["auto", "never"], typer.Option(help="auto: exact, then simulate; never: simulate.")
     ] = "auto",
     threads: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=256, help="A tree each; one a core, one in all with --sims."),
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=256,
+            help=THREADS_HELP,
+        ),
     ] = None,
     seed: Annotated[
         int, typer.Option(metavar="S", min=0, max=10**18, help="What the simulations draw from.")
@@ -185,9 +190,7 @@ def _state(box: "Box", one: Named) -> "State":
 def check(
     files: Annotated[list[str] | None, typer.Argument(metavar="FILE", help="Puzzle files, or names.")] = None,
     every: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
-    time: Annotated[
-        str | None, typer.Option(metavar="T", help="At most so long for each; no limit if not said.")
-    ] = None,
+    time: Annotated[str | None, typer.Option(metavar="T", help="Time limit for each; default: none.")] = None,
     directory: Directory = None,
     as_json: Json = False,
     box: BoxOption = None,

@@ -76,14 +76,14 @@ def _player_words(box: Box, player: Player) -> str:
 def print_list(found: Sequence[Named]) -> None:
     """A line or two a puzzle."""
     table = Table(box=lines.SIMPLE_HEAD, padding=(0, 0), pad_edge=False, show_edge=False)
-    for title in ("name", "players", "level", "luck", "sought"):
+    for title in ("name", "players", "level", "luck", "objective"):
         table.add_column(title, no_wrap=True)
     table.add_column("question")
     for one in found:
         file = one.puzzle.file
         seats, luck = len(one.puzzle.position.players), "yes" if file.chance else "-"
-        sought = f"{file.objective}, {file.horizon}"
-        table.add_row(one.name, str(seats), str(file.level), luck, sought, file.title)
+        objective = f"{file.objective}, {file.horizon}"
+        table.add_row(one.name, str(seats), str(file.level), luck, objective, file.title)
     table_console(WIDTH).print(table)
     typer.echo(f"{plural(len(found), 'puzzle')}. `kutna puzzles list NAME` shows one, `run NAME` solves it.")
 
@@ -101,7 +101,7 @@ def print_question(box: Box, one: Named) -> None:
     when = shown.moment
     typer.echo(f"{one.name}: {file.title}")
     _print("", file.question)
-    _print("sought", f"{GOALS[file.objective]} {HORIZONS[file.horizon]}")
+    _print("objective", f"{GOALS[file.objective]} {HORIZONS[file.horizon]}")
     _print("round", f"{when.round} of {when.rounds}; turn {moment_words(when)}; tax {shown.tax.level}")
     _print("now", now_words(shown))
     for who, player in enumerate(p.players):

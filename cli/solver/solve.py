@@ -8,7 +8,7 @@ import typer
 from kutnahora.cli.options import BoxOption, Json, PositionArgument, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import open_box, position_text, read_sound
-from kutnahora.cli.solver.options import seconds_of
+from kutnahora.cli.solver.options import THREADS_HELP, seconds_of
 from kutnahora.cli.text import plural
 from kutnahora.solver.options import (
     DEFAULT_SECONDS,
@@ -34,9 +34,9 @@ def _number(name: str, metavar: str, words: str) -> object:
     return typer.Option(metavar=metavar, min=low, max=high, help=words)
 
 
-Sought = Annotated[
+ObjectiveOption = Annotated[
     Objective | None,
-    typer.Option(help="What all go for: share of the win, lead, points. The puzzle's; else win."),
+    typer.Option(help="Objective to maximise; default: the puzzle's, otherwise win."),
 ]
 HowFar = Annotated[
     Horizon | None,
@@ -62,19 +62,20 @@ class Wishes:
 def solve(
     position: PositionArgument,
     time: Annotated[
-        str | None, typer.Option(metavar="T", help="How long: 10s, 500ms, 2m; 10s if not said.")
+        str | None, typer.Option(metavar="T", help="Time to think: 10s, 500ms, 2m; default 10s.")
     ] = None,
     sims: Annotated[int | None, _number("sims", "N", "So many simulations.")] = None,
-    objective: Sought = None,
+    objective: ObjectiveOption = None,
     horizon: HowFar = None,
     lines: Annotated[int, _number("lines", "N", "How many options to show.")] = 3,
     threads: Annotated[
-        int | None, _number("threads", "N", "A tree each; one a core, one in all with --sims.")
+        int | None,
+        _number("threads", "N", THREADS_HELP),
     ] = None,
     memory: Annotated[int, _number("memory", "MB", "For all that the search keeps.")] = 1024,
     seed: Annotated[int | None, _number("seed", "S", "What the simulations draw from.")] = None,
     exact: Annotated[
-        ExactMode, typer.Option(help="The exact search first; or nothing; simulations only.")
+        ExactMode, typer.Option(help="auto: exact, then simulate; only: exact or fail; never: simulate.")
     ] = "auto",
     as_json: Json = False,
     box: BoxOption = None,
@@ -185,7 +186,7 @@ def _watched(box: "Box", state: "State", order: "Order") -> "Answer":
         with thinking(box, state, order) as watch:
             answer = solved(state, order, watch)
     except MemoryError:
-        fail(f"--memory: {order.memory:,.0f} MB cannot be had")
+        fail(f"--memory: cannot allocate {order.memory:,.0f} MB")
     except KeyboardInterrupt:
         fail("interrupted before anything was known", INTERRUPTED)
     return answer

@@ -158,8 +158,8 @@ def print_answer(box: Box, p: Position, order: Order, answer: Answer) -> None:
     """The answer in 80 columns."""
     options = len(engine.legal_moves(box, p))
     how_many = "has one legal move only" if options == 1 else f"has {options} options"
-    sought = f"{GOALS[order.objective]} {HORIZONS[order.horizon]}"
-    _print(f"{PLAYER_NAMES[p.task.player]} {how_many}. Sought: {sought}.")
+    objective = f"{GOALS[order.objective]} {HORIZONS[order.horizon]}"
+    _print(f"{PLAYER_NAMES[p.task.player]} {how_many}. Objective: {objective}.")
     if answer.interrupted:
         typer.echo("Interrupted: the best so far.")
     for number, line in enumerate(answer.lines, 1):

@@ -193,4 +193,4 @@ class Person:
                 for line in found.lines:
                     tell(line, "  ")
                 return
-        tell(f"`{shown}` is no move; {instead_of(self.game.box, self.game.p, wanted)}. `?` helps.")
+        tell(f"`{shown}` is not a move; {instead_of(self.game.box, self.game.p, wanted)}. `?` helps.")

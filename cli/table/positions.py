@@ -113,7 +113,7 @@ def apply(
 
 
 def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
-    """The move that is meant, or an end: 2 for text that is no move, 1 for a move that is not legal."""
+    """The move that is meant, or an end: 2 for text that is not a move, 1 for a move that is not legal."""
     from kutnahora.cli.reading import judged_or_end
     from kutnahora.cli.text import wrapped
 

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def show(
     position: PositionArgument,
-    width: Annotated[int | None, typer.Option(min=80, max=400, help="Columns; else the terminal's.")] = None,
+    width: Annotated[
+        int | None, typer.Option(min=80, max=400, help="Columns; default: those of the terminal.")
+    ] = None,
     svg: Annotated[
         str | None, typer.Option(metavar="FILE", help="Draw it as an SVG picture; - prints the picture.")
     ] = None,

@@ -322,7 +322,7 @@ class _Lines:
         said = read_said(self.box, p, text)
         if said is None:
             example = format_move(self.box, count, engine.legal_moves(self.box, p)[0])
-            self.faults.add(place, f"{shown(text)} is no move, expected such as {example}")
+            self.faults.add(place, f"{shown(text)} is not a move, expected such as {example}")
             return None
         if reasons := engine.refusals(self.box, p, said.move, said.player):
             told = ", ".join(refusal.clause.value for refusal in reasons)

@@ -310,7 +310,7 @@ def _legal(box: Box, record: Record, p: Position, number: int) -> Move:
     stop = Stop(text, p)
     said = read_said(box, p, text)
     if said is None:
-        raise BadRecord(place, f"{shown(text)} is no move; {instead_of(box, p, text)}", stop)
+        raise BadRecord(place, f"{shown(text)} is not a move; {instead_of(box, p, text)}", stop)
     if reasons := engine.refusals(box, p, said.move, said.player):
         what = "comes after the end of the game" if p.over else "is not legal"
         raise RefutedRecord(place, f"{shown(text)} {what}", stop, reasons)

@@ -106,7 +106,7 @@ def _unreadable(box: Box, one: Demonstration, p: Position) -> Iterator[Fault]:
     """Words of a demonstration that mean nothing."""
     for where, move in _written(one):
         if read_said(box, p, move) is None:
-            yield Fault(where, f"{shown(move)} is no move, expected one as in docs/formats.md")
+            yield Fault(where, f"{shown(move)} is not a move, expected one as in docs/formats.md")
     for path, value in leaves(one.after):
         if not is_field(box, p, path):
             yield Fault(f"after.{'.'.join(path)}", NO_FIELD)
