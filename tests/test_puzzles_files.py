@@ -339,8 +339,8 @@ def test_a_position_may_be_longer_than_a_line(tmp_path: Path) -> None:
     assert "position.silver" in told
 
 
-@pytest.mark.parametrize("verb", ["run", "check"])
-def test_ctrl_c_in_a_document(verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("verb", "step"), [("run", "_solved"), ("check", "checked_puzzle")])
+def test_ctrl_c_in_a_document(verb: str, step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was done so far, and that there was more."""
     files = [own(tmp_path, tax(), name) for name in ("a", "b", "c")]
     started: list[str] = []
@@ -354,8 +354,7 @@ def test_ctrl_c_in_a_document(verb: str, tmp_path: Path, monkeypatch: pytest.Mon
 
         return one
 
-    for name in ("_solved", "checked_puzzle"):
-        monkeypatch.setattr(command, name, second(getattr(command, name)))
+    monkeypatch.setattr(command, step, second(getattr(command, step)))
     result = kutna("puzzles", verb, *map(str, files), "--json", "--box", FROZEN)
     assert (130, "interrupted: 1 of 3 done\n") == (result.exit_code, result.stderr)
     found = json.loads(result.stdout)
