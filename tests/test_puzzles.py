@@ -186,7 +186,7 @@ def test_every_key_is_on_the_page() -> None:
 
 
 def test_the_page_lists_them_all() -> None:
-    rows = table(PAGE, "puzzle", "players", "level", "luck", "sought", "about")
+    rows = table(PAGE, "puzzle", "players", "level", "luck", "objective", "about")
     found = [tuple(row.values()) for row in rows]
     assert [_row(name) for name in NAMES] == found
 
@@ -196,7 +196,7 @@ def _row(name: str) -> tuple[str, ...]:
     one = puzzle(name)
     file = one.file
     luck = "yes" if file.chance else "-"
-    sought = f"{file.objective}, {file.horizon}"
+    objective = f"{file.objective}, {file.horizon}"
     link = f"[`{name}`](../examples/puzzles/{name}.toml)"
     about = f"{file.title}: {', '.join(f'`{rule}`' for rule in file.rules)}"
-    return link, str(len(one.position.players)), str(file.level), luck, sought, about
+    return link, str(len(one.position.players)), str(file.level), luck, objective, about
