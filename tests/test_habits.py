@@ -1,0 +1,85 @@
+"""The pages and settings for who works on this: complete, short, and naming only what there is."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pages import ROOT, code, table
+
+README_LINES = 110
+WORKING = ("CONTRIBUTING.md", "README.md", "docs/README.md", "docs/change-a-clause.md", "tests/README.md")
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def targets() -> set[str]:
+    return set(re.findall(r"(?m)^([a-z]+):", text("Makefile")))
+
+
+def in_folder(folder: str, pattern: str) -> set[str]:
+    return {path.name for path in (ROOT / folder).glob(pattern)}
+
+
+def test_the_readme_is_short() -> None:
+    assert len(text("README.md").splitlines()) <= README_LINES
+
+
+def test_every_page_is_in_the_index() -> None:
+    pages = in_folder("docs", "*.md") - {"README.md"}
+    assert set() == pages - set(LINK.findall(text("docs/README.md")))
+
+
+@pytest.mark.parametrize("name", [*WORKING, "docs/checks.md", "docs/commands.md"])
+def test_every_link_leads_somewhere(name: str) -> None:
+    links = LINK.findall(text(name))
+    assert [] == [link for link in links if not (ROOT / Path(name).parent / link).exists()]
+
+
+@pytest.mark.parametrize("name", [*WORKING, "docs/checks.md", ".pre-commit-config.yaml"])
+def test_every_target_that_is_named_exists(name: str) -> None:
+    named = set(re.findall(r"(?:`|entry: |    )make ([a-z]+)", text(name)))
+    assert set() == named - targets()
+
+
+def test_every_helper_of_the_tests_is_described() -> None:
+    helpers = in_folder("tests", "*.py") - in_folder("tests", "test_*.py") - {"conftest.py"}
+    rows = table(text("tests/README.md"), "module", "gives")
+    described = {name for row in rows for name in code(row["module"])}
+    assert helpers == described
+
+
+def test_every_test_has_its_line() -> None:
+    rows = table(text("tests/README.md"), "files", "what", "time")
+    patterns = [name for row in rows for name in code(row["files"])]
+    found = {pattern: in_folder("tests", pattern.rstrip("/")) for pattern in patterns}
+    assert [] == [pattern for pattern, names in found.items() if not names]
+    assert set() == in_folder("tests", "test_*.py") - set().union(*found.values())
+
+
+def test_the_workflow_runs_what_ci_runs() -> None:
+    assert ["bash .ci/run"] == re.findall(r"(?m)^ *- run: (.*)$", text(".github/workflows/ci.yml"))
+    assert text(".ci/run").splitlines()[-1] == "exec make test"
+
+
+def test_hooks_fetch_nothing() -> None:
+    hooks = text(".pre-commit-config.yaml")
+    assert {"local"} == set(re.findall(r"repo: (\S+)", hooks))
+    assert {"system"} == set(re.findall(r"language: (\S+)", hooks))
+
+
+def test_the_changelog_has_this_version() -> None:
+    version = tomllib.loads(text("pyproject.toml"))["project"]["version"]
+    headings = re.findall(r"(?m)^## \[([^]]+)\]", text("CHANGELOG.md"))
+    assert ["Unreleased", version] == headings[:2]
+
+
+def test_places_of_the_page_on_clauses_exist() -> None:
+    rows = table(text("docs/change-a-clause.md"), "", "place", "what to do", "check that points here")
+    named = {place for row in rows for place in code(row["place"]) if "/" in place}
+    assert len(named) > 15
+    assert set() == {place for place in named if not (ROOT / place).exists()}
