@@ -94,9 +94,7 @@ def perft(box: Tables, s: State, depth: int) -> tuple[int, int]:
     Chance nodes are expanded over all outcomes and take no depth. A game that ends earlier counts for none.
     """
 
-def playout(
-    box: Tables, s: State, seed: int, n: int, *, player: str = "random", first: int = 0
-) -> Playouts:
+def playout(box: Tables, s: State, seed: int, n: int, *, player: str = "random", first: int = 0) -> Playouts:
     """Play `n` games on from here, in one call without the interpreter lock.
 
     Playout number i depends on the seed and on `first + i` only: two calls with half each give the same.

@@ -264,6 +264,7 @@ SETUP_KINDS: Final = (
     TaskKind.REVEAL,
 )
 
+
 def _draw(box: Box, p: Position, _place: int, task: Task) -> bool:
     """mine.draw, mine.technology: As many tiles in all as the level says."""
     return len(p.drawn) + task.a == box.draws(p.technology.taken)

@@ -23,7 +23,5 @@ class Exact:
     @property
     def positions(self) -> int: ...
     def stop(self) -> None: ...
-    def values(
-        self, state: State
-    ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]] | None:
+    def values(self, state: State) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]] | None:
         """(win, margin, points) of every player, exactly; None if the limit was reached or it was stopped."""

@@ -2,7 +2,7 @@
 
 from random import Random
 
-STRANGE: tuple[str, ...] = (*" -=:;,/?@0[\"\n\x00é", "-1", "9" * 30, "None")
+STRANGE: tuple[str, ...] = (*' -=:;,/?@0["\n\x00é', "-1", "9" * 30, "None")
 
 
 def mutated(text: str, rng: Random) -> str:

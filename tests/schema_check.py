@@ -58,8 +58,14 @@ def _holds(key: str, rule: object, rules: dict[str, object], value: object) -> b
 
 
 PARTS = {
-    "properties", "patternProperties", "additionalProperties", "propertyNames", "required", "maxProperties",
-    "items", "prefixItems",
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "propertyNames",
+    "required",
+    "maxProperties",
+    "items",
+    "prefixItems",
 }
 
 

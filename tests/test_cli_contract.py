@@ -194,6 +194,8 @@ NO_FILES = {
     "long": "x" * 5000,
     "no name": "",
 }
+
+
 @READING
 @pytest.mark.parametrize("path", NO_FILES.values(), ids=NO_FILES.keys())
 def test_a_file_that_is_none_is_refused(name: str, path: str, kutna: Kutna) -> None:

@@ -1,6 +1,5 @@
 """Deliberately wrong variants of the compiled engine, one or more for each module: each is noticed."""
 
-
 import pytest
 
 from builds import ROOT, Environment

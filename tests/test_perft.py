@@ -45,9 +45,7 @@ def counted(p: Position, depth: int) -> Count:
 @CASES
 def test_the_reference_counts_what_is_written(case: Case) -> None:
     p = case.position()
-    assert list(case.counts[: case.both + 1]) == [
-        perft(frozen(), p, depth) for depth in range(case.both + 1)
-    ]
+    assert list(case.counts[: case.both + 1]) == [perft(frozen(), p, depth) for depth in range(case.both + 1)]
 
 
 @CASES

@@ -16,11 +16,33 @@ from pages import ROOT, page
 FOLDER = ROOT / "reference" / "data" / "rulings"
 FILES = sorted(FOLDER.glob("*.toml"))
 READINGS = [
-    "terms.open", "setup.guilds", "turn.second", "turn.skip", "turn.able", "turn.commit", "turn.short",
-    "turn.afford", "economy.advance", "economy.arm", "economy.city_order", "mine.hire", "mine.draw",
-    "mine.reshuffle", "build.effects", "build.tech", "build.house", "cathedral.current",
-    "cathedral.decline", "cathedral.3", "cathedral.9", "points.below", "event.end", "tax.choice",
-    "tax.cap", "order.effects", "order.round",
+    "terms.open",
+    "setup.guilds",
+    "turn.second",
+    "turn.skip",
+    "turn.able",
+    "turn.commit",
+    "turn.short",
+    "turn.afford",
+    "economy.advance",
+    "economy.arm",
+    "economy.city_order",
+    "mine.hire",
+    "mine.draw",
+    "mine.reshuffle",
+    "build.effects",
+    "build.tech",
+    "build.house",
+    "cathedral.current",
+    "cathedral.decline",
+    "cathedral.3",
+    "cathedral.9",
+    "points.below",
+    "event.end",
+    "tax.choice",
+    "tax.cap",
+    "order.effects",
+    "order.round",
 ]
 """The clauses in which the books are silent or differ, and the engine had to choose."""
 

@@ -99,9 +99,12 @@ def test_a_puzzle_without_a_sound_question_is_a_position(tmp_path: Path) -> None
     text = ALMSHOUSE.read_text(encoding="utf-8").replace('"margin"', '"fame"').replace('"round"', "3")
     path = tmp_path / "odd.toml"
     path.write_text(text, encoding="utf-8")
-    assert "Objective: share of the win at the end of the game." in CliRunner().invoke(
-        app, ["solve", str(path), "--sims", "20", "--exact", "never", "--seed", "1"]
-    ).stdout
+    assert (
+        "Objective: share of the win at the end of the game."
+        in CliRunner()
+        .invoke(app, ["solve", str(path), "--sims", "20", "--exact", "never", "--seed", "1"])
+        .stdout
+    )
 
 
 def test_a_game_record_is_no_position() -> None:

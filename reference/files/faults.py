@@ -66,7 +66,5 @@ def places(above: str, values: Iterable[T]) -> Iterator[tuple[str, T]]:
 
 def model_faults(error: ValidationError) -> tuple[Fault, ...]:
     """Every fault that pydantic found."""
-    found = [
-        (place_of(*one["loc"]), PLAIN_WORDS.get(one["type"], one["msg"])) for one in error.errors()
-    ]
+    found = [(place_of(*one["loc"]), PLAIN_WORDS.get(one["type"], one["msg"])) for one in error.errors()]
     return tuple(Fault(place, message[0].lower() + message[1:]) for place, message in found)

@@ -76,9 +76,7 @@ def _write_rows(value: object) -> str:
 
 def _write_player(value: object) -> str:
     assert isinstance(value, dict)
-    return ";".join(
-        _write_list(value[key]) if many else str(value[key]) for key, many, _kind in PLAYER_KEYS
-    )
+    return ";".join(_write_list(value[key]) if many else str(value[key]) for key, many, _kind in PLAYER_KEYS)
 
 
 # reading ------------------------------------------------------------------------------------------------
@@ -102,7 +100,14 @@ def khn_values(text: str) -> tuple[dict[str, object], dict[str, int]]:
         columns[keys[place]] = column
         column += len(word) + 1
     if len(words) - 2 < len(keys):
-        raise BadPosition((Fault(f"column {len(text) + 1}", f"the end, expected {keys[len(words) - 2]}=",),))
+        raise BadPosition(
+            (
+                Fault(
+                    f"column {len(text) + 1}",
+                    f"the end, expected {keys[len(words) - 2]}=",
+                ),
+            )
+        )
     return found, columns
 
 

@@ -115,9 +115,7 @@ def _expects(results: Demonstration | Other) -> bool:
 # the other reading ---------------------------------------------------------------------------------------
 
 
-def leaves(
-    tree: Mapping[str, object], above: tuple[str, ...] = (), *, empty: bool = False
-) -> Iterator[Leaf]:
+def leaves(tree: Mapping[str, object], above: tuple[str, ...] = (), *, empty: bool = False) -> Iterator[Leaf]:
     """Every value of tables in tables, by its path; a key may itself be a path: `"blue.money"`.
 
     With `empty` a table without anything in it is a value, too.

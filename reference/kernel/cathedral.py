@@ -15,10 +15,15 @@ class Cathedral:
 
 def checked(turned: int, under_way: int) -> Cathedral:
     """setup.cathedral: A cathedral read from outside."""
-    if turned < 0 or turned + (under_way > 0) > constants.CATHEDRAL_TILES or under_way not in (
-        0,
-        turned,
-        turned + 1,
+    if (
+        turned < 0
+        or turned + (under_way > 0) > constants.CATHEDRAL_TILES
+        or under_way
+        not in (
+            0,
+            turned,
+            turned + 1,
+        )
     ):
         raise ValueError(f"cathedral {turned} turned, {under_way} under way: expected 0 to 11 tiles in order")
     return Cathedral(turned, under_way)

@@ -267,9 +267,7 @@ def test_the_red_tiles_arrive_shuffled_one_at_the_end_of_each_row(players: int, 
 
 
 @pytest.mark.clause("red.arrive")
-@pytest.mark.parametrize(
-    ("players", "number"), [(3, 1), (3, 2), (3, 4), (3, 5), (4, 1), (4, 3), (4, 4)]
-)
+@pytest.mark.parametrize(("players", "number"), [(3, 1), (3, 2), (3, 4), (3, 5), (4, 1), (4, 3), (4, 4)])
 def test_in_other_rounds_no_red_tile_arrives(players: int, number: int) -> None:
     table = ending(number, players).round_end()
     hall = table.p.hall

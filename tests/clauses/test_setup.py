@@ -239,9 +239,7 @@ def test_all_three_red_tiles_wait_for_the_end_of_their_round(players: int, round
 
 
 @pytest.mark.clause("setup.rocks")
-@pytest.mark.parametrize(
-    ("players", "cells"), [(2, ["b3", "c1", "c4", "d3"]), (3, ["a4", "c1", "d3", "d6"])]
-)
+@pytest.mark.parametrize(("players", "cells"), [(2, ["b3", "c1", "c4", "d3"]), (3, ["a4", "c1", "d3", "d6"])])
 def test_the_rocks_go_shuffled_on_the_cells_of_a_mine_card(players: int, cells: list[str]) -> None:
     p = deal_to(new(players), TaskKind.MINE_CARD)
     assert [f"[mine-card {number}]" for number in range(1, 16)] == texts(p)

@@ -45,9 +45,7 @@ def idle_round(table: Table) -> list[tuple[str, int]]:
         (4, "blue", ["blue", "green", "orange", "purple"]),
     ],
 )
-def test_three_turns_each_clockwise_from_the_start_player(
-    players: int, first: str, order: list[str]
-) -> None:
+def test_three_turns_each_clockwise_from_the_start_player(players: int, first: str, order: list[str]) -> None:
     turns = idle_round(Table(players, first=first))
     assert order * 3 == [who for who, _ in turns]
 
