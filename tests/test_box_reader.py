@@ -1,6 +1,5 @@
 """The reader of boxes: every known fact and limit is enforced, all reasons at once, never a traceback."""
 
-import time
 import tomllib
 
 import pytest
@@ -129,9 +128,7 @@ def test_empty_text_misses_everything() -> None:
     ids=["syntax", "twice", "nested", "dotted", "digits", "long", "control"],
 )
 def test_unreadable_text_is_one_message(text: str, reason: str) -> None:
-    start = time.perf_counter()
     reading = read_box(text)
-    assert time.perf_counter() - start < 5
     assert not reading.readable
     assert len(reading.reasons) == 1
     assert reading.reasons[0].startswith(reason)

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import typer
 
 from kutna_process import Kutna, Shown
 from kutnahora.cli.main import app
+from lengths import LONG
 from pages import ROOT, environment
 
 EXAMPLE = str(ROOT / "examples" / "middle-game.toml")
@@ -104,6 +104,8 @@ def leaves(command: object, path: str = "") -> Iterator[tuple[str, object]]:
 
 COMMANDS = dict(leaves(typer.main.get_command(app)))
 ALL = pytest.mark.parametrize("name", CASES)
+SOME = ALL if LONG else pytest.mark.parametrize("name", list(CASES)[::3])
+"""Each is a process of its own: all of them in `make long`."""
 READING = pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.file])
 POSITIONS = pytest.mark.parametrize(
     "name", ["legal", "apply", "explain", "check", "show", "play", "perft", "solve"]
@@ -254,15 +256,12 @@ def test_a_big_file_is_refused_without_being_read(name: str, kutna: Kutna, tmp_p
         file.truncate(50_000_000)
     kutna(*reading(name, "no-such-file"))  # all that has to be imported is
     tracemalloc.start()
-    begin = time.process_time()
     shown = kutna(*reading(name, path))
-    spent = time.process_time() - begin
     _now, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert_refused(shown)
     assert "larger than 1000000 bytes" in shown[2]
     assert peak < 10_000_000
-    assert spent < 2
 
 
 # processes ----------------------------------------------------------------------------------------------
@@ -288,7 +287,7 @@ def test_it_works_in_the_c_locale(name: str, tmp_path: Path) -> None:
     assert out.isascii()
 
 
-@ALL
+@SOME
 def test_it_works_where_only_ascii_can_be_printed(name: str, tmp_path: Path) -> None:
     process = start(words(name, tmp_path), tmp_path, PYTHONIOENCODING="ascii")
     out, err = process.communicate(timeout=60)
@@ -303,7 +302,7 @@ def test_help_works_where_only_ascii_can_be_printed(tmp_path: Path) -> None:
     assert out.isascii()
 
 
-@ALL
+@SOME
 def test_a_closed_pipe_ends_it_silently(name: str, tmp_path: Path) -> None:
     read, write = os.pipe()
     os.close(read)
@@ -371,30 +370,26 @@ def _open_when_read(pipe: Path, process: "subprocess.Popen[bytes]") -> int:
 # the start ----------------------------------------------------------------------------------------------
 
 
-def cpu_of_help(folder: Path) -> float:
-    """The CPU time of `kutna --help`."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    process = start(["--help"], folder)
-    process.communicate(timeout=60)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert 0 == process.returncode
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def test_help_is_quick(tmp_path: Path) -> None:
-    assert min(cpu_of_help(tmp_path) for _try in range(5)) < 0.3
-
-
-def test_help_imports_neither_engine_nor_pydantic(tmp_path: Path) -> None:
+def imported(folder: Path, *words: str) -> set[str]:
+    """The modules that a run of `kutna` imports."""
     done = subprocess.run(
-        [sys.executable, "-P", "-X", "importtime", "-m", "kutnahora.cli", "--help"],
-        env=environment(tmp_path),
+        [sys.executable, "-P", "-X", "importtime", "-m", "kutnahora.cli", *words],
+        env=environment(folder),
         capture_output=True,
         encoding="utf-8",
         timeout=60,
         check=True,
     )
-    imported = set(re.findall(r"\| +(\S+)$", done.stderr, re.MULTILINE))
-    assert "kutnahora.cli.main" in imported
+    return set(re.findall(r"\| +(\S+)$", done.stderr, re.MULTILINE))
+
+
+@pytest.mark.parametrize("words", ["--help", "rules search pelcian reserva"])
+def test_what_should_start_soon_imports_few_modules(words: str, tmp_path: Path) -> None:
+    found = imported(tmp_path, *words.split())
+    assert "kutnahora.cli.main" in found
+    assert len(found) < 400  # about 340 and 300; pydantic alone is 150
+
+
+def test_help_imports_neither_engine_nor_pydantic(tmp_path: Path) -> None:
     heavy = {"pydantic", "tomllib", "kutnahora.reference.engine", "kutnahora.reference.box"}
-    assert set() == imported & heavy
+    assert set() == imported(tmp_path, "--help") & heavy

@@ -1,7 +1,6 @@
 """Bad input is normal: a clear message, never another exception, never a position that play stumbles over."""
 
 import json
-import os
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -21,11 +20,11 @@ from kutnahora.reference.notation import format_move, plain_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
 from kutnahora.reference.status import status
+from lengths import LONG
 from mutate import mutated
 from table import frozen
 
 FROZEN = Path(__file__).parent / "boxes" / "frozen.toml"
-LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
 CHUNKS = 20
 EACH = 1600 if LONG else 80
 """For each kind of text: 100,000 in all in `make long`, 5,000 in `make test`."""

@@ -1,6 +1,5 @@
 """Laws of every position: hypothesis walks through whole games on the standard box and on generated ones."""
 
-import os
 from fractions import Fraction
 from functools import cache
 
@@ -18,6 +17,7 @@ from kutnahora.reference.samples.boxes import random_box
 from kutnahora.reference.samples.perturb import CHANGES
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import NOTHING
+from lengths import LONG
 
 
 @cache
@@ -119,5 +119,5 @@ class Game(RuleBasedStateMachine):
 
 
 TestGame = Game.TestCase
-EXAMPLES = 600 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 30
+EXAMPLES = 600 if LONG else 30
 TestGame.settings = settings(max_examples=EXAMPLES, stateful_step_count=400)

@@ -1,18 +1,18 @@
 """The compiled engine built with bounds checks and sanitizers: no step out of bounds, nothing undefined."""
 
 import json
-import os
 import re
 from pathlib import Path
 
 import pytest
 
 from builds import ROOT, Environment, build, lack_of_sanitizers, run
+from lengths import LONG
 
 pytestmark = pytest.mark.xdist_group("builds")
 
-GAMES = 60
-POSITIONS = 20_000
+GAMES = 60 if LONG else 20
+POSITIONS = 20_000 if LONG else 6_000
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def users_of_the_compiled_engine() -> list[Path]:
     return [path for path in users if "from builds import" not in texts[path]]
 
 
-@pytest.mark.skipif(os.environ.get("HYPOTHESIS_PROFILE") != "long", reason="a part of `make long`")
+@pytest.mark.skipif(not LONG, reason="a part of `make long`")
 def test_every_test_of_the_compiled_engine_passes_under_sanitizers(
     sanitized: Environment, tmp_path: Path
 ) -> None:

@@ -36,7 +36,7 @@ def test_ctrl_c_gives_the_best_so_far() -> None:
     answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact="never", memory=16), press)
     assert answer.interrupted
     assert answer.lines
-    assert answer.seconds < 20
+    assert answer.seconds < 60
 
 
 def test_ctrl_c_in_the_exact_search_gives_what_a_moment_says() -> None:
@@ -57,7 +57,7 @@ def test_ctrl_c_in_the_exact_search_gives_what_a_moment_says() -> None:
     )
     assert answer.positions > 0
     assert answer.lines
-    assert answer.seconds < 20
+    assert answer.seconds < 60
 
 
 def test_ctrl_c_before_anything_is_known() -> None:
@@ -113,7 +113,7 @@ def test_ctrl_c_before_all_threads_have_begun(threads: int, monkeypatch: pytest.
     answer = solve(state_of(late(3, 229)), order)
     assert answer.interrupted
     assert answer.lines
-    assert answer.seconds < 20
+    assert answer.seconds < 60
 
 
 def test_ctrl_c_while_the_answer_is_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +160,7 @@ def interrupted(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[b
             wait_for_thought(process.pid)
             assert process.poll() is None
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=20)
+            out, err = process.communicate(timeout=60)
         finally:
             process.kill()
     return subprocess.CompletedProcess([], process.returncode, out, err)

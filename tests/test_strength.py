@@ -9,6 +9,7 @@ import pytest
 from kutnahora.solver.arena import Match, play_blocks
 from kutnahora.solver.arena_figures import Score, scores
 from kutnahora.solver.bot_names import parse_bot
+from lengths import LONG
 from table import frozen
 
 
@@ -22,10 +23,10 @@ def first_of(names: str, blocks: int) -> Score:
 @pytest.mark.parametrize(
     ("names", "blocks", "least"),
     [
-        ("mcts:300sims,uct:300sims,uct:300sims,uct:300sims", 5, 0.60),  # fair is 0.25
-        ("mcts:300sims,uct:300sims", 16, 0.80),
-        ("mcts:640sims,mcts:80sims", 12, 0.70),
-        ("mcts:300sims,flat:300sims", 8, 0.85),
+        ("mcts:300sims,uct:300sims,uct:300sims,uct:300sims", 5 if LONG else 2, 0.60),  # fair is 0.25
+        ("mcts:300sims,uct:300sims", 16 if LONG else 8, 0.80),
+        ("mcts:640sims,mcts:80sims", 12 if LONG else 6, 0.70),
+        ("mcts:300sims,flat:300sims", 8 if LONG else 4, 0.85),
         ("mcts:300sims,greedy", 8, 0.85),
         ("mcts:300sims,random", 5, 0.95),
         ("uct:300sims,random", 5, 0.90),
