@@ -13,6 +13,17 @@ PIP := $(IN_VENV) pip --disable-pip-version-check --quiet
 # What `make test` runs, in this order; each is a target of its own.
 STAGES := setup lint types stubs imports pytest prove
 
+# Three lines a stage: its name and the time of day; the CPU time of the shell; that of all it has started so far.
+define SHARES
+function row(name, cpu, wall) { printf "%-10s %7.1f s %4d %% %7d s\n", name, cpu, all ? 100 * cpu / all : 100, wall }
+NR % 3 == 1 { name[++n] = $$1; wall[n] = $$2 }
+NR % 3 == 0 { split($$0, t, /[ms ]+/); cpu[n] = 60 * (t[1] + t[3]) + t[2] + t[4] }
+END { all = cpu[n] - cpu[1]; printf "== %-9s %5s %14s\n", "CPU time", "share", "wall time"
+      for (i = 2; i <= n; i++) row(name[i], cpu[i] - cpu[i - 1], wall[i] - wall[i - 1])
+      row("total", all, wall[n] - wall[1]) }
+endef
+export SHARES
+
 # The stamps of the set-up are named after the interpreter and the folder: another of these is another set-up.
 ifndef SETUP_KEY
 SETUP_KEY := $(shell { $(PYTHON) -c 'import sys; print(sys.version, sys.base_prefix)'; pwd; } 2>/dev/null | cksum | cut -d' ' -f1)
@@ -21,7 +32,7 @@ endif
 LOCK_STAMP := .venv/locked-$(SETUP_KEY)
 STAMP := .venv/installed-$(SETUP_KEY)
 
-.PHONY: help setup links tools demo test long bench lint types stubs imports pytest prove docs bite lock clean
+.PHONY: help setup links tools demo test quick long bench lint types stubs imports pytest prove docs bite lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -32,17 +43,16 @@ demo: setup ## solve a puzzle, then a whole table
 	@$(IN_VENV) kutnahora.cli solve examples/middle-game.toml --time 10s --lines 2 --seed 1
 
 test: ## lint, types, stubs, import contracts, tests, proofs: what CI runs
-	@shares=; start=$$(date +%s); \
+	@mkdir -p build; { echo start $$(date +%s); times; } > build/times; \
 	for stage in $(STAGES); do \
 	  echo "== $$stage"; \
-	  begin=$$(date +%s); \
 	  $(MAKE) --no-print-directory $$stage || { echo "make test: stopped, '$$stage' failed" >&2; exit 1; }; \
-	  shares="$$shares$$stage $$(( $$(date +%s) - begin ))\n"; \
+	  { echo $$stage $$(date +%s); times; } >> build/times; \
 	done; \
-	printf "$${shares}total $$(( $$(date +%s) - start ))\n" \
-	  | awk '{ name[NR] = $$1; s[NR] = $$2 } \
-	         END { print "== wall time"; for (i = 1; i <= NR; i++) \
-	               printf "%-10s %5d s %4d %%\n", name[i], s[i], s[NR] ? 100 * s[i] / s[NR] : 100 }'
+	awk "$$SHARES" build/times
+
+quick: setup lint types ## for the inner loop: lint, types, and the tests of what changed since the last commit
+	@.venv/bin/python -P tests/quick.py | xargs $(IN_VENV) pytest -q -x -n $(JOBS) --dist loadgroup --benchmark-disable
 
 long: setup ## every test with many more examples: 100,000 mutated texts, longer walks; sanitizers
 	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable --ignore tests/bench
@@ -50,8 +60,9 @@ long: setup ## every test with many more examples: 100,000 mutated texts, longer
 bench: setup ## measure speed
 	@$(IN_VENV) pytest -q -s --benchmark-only tests/bench
 
-lint: setup ## ruff and cython-lint
+lint: setup ## ruff, its format, and cython-lint
 	@$(IN_VENV) ruff check
+	@$(IN_VENV) ruff format --quiet --check || { $(IN_VENV) ruff format --diff; exit 1; }
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(PARTS)
 
 types: setup ## mypy --strict
