@@ -22,8 +22,7 @@ from puzzle_force import FOLDER, NAMES
 from puzzle_texts import FROZEN, Changes, changed, draw, late, late_table, mine, tax, toml
 from table import frozen
 
-KEEP = FOLDER / "keep-the-money.toml"
-RICH = FOLDER / "rich-in-a-tie.toml"
+KEEP, RICH = FOLDER / "keep-the-money.toml", FOLDER / "rich-in-a-tie.toml"
 NUMBER = 'expected a number or a fraction such as 12, 0.5 or "7/12"'
 
 
