@@ -54,12 +54,16 @@ def build(
     added: Mapping[str, str] | None = None,
     debug: bool = False,
     quick: bool = False,
+    solver: bool = True,
 ) -> Environment:
     """A copy in `folder`, compiled; what comes back lets `run` and other processes use it.
 
-    `added`: new files by name; `debug`: bounds checks and sanitizers; `quick`: sooner built and slower.
+    `added`: new files by name; `debug`: bounds checks and sanitizers; `quick`: sooner built and slower;
+    without `solver` only the engine is compiled, which is half of the work.
     """
     copy_tree(folder, changes, added)
+    for module in () if solver else (folder / "solver").glob("*.pyx"):
+        module.unlink()
     flags = {"KUTNAHORA_DEBUG": "1" if debug else "0"} | ({"CFLAGS": QUICK} if quick else {})
     command = [sys.executable, "setup.py", "build_ext", "--inplace"]
     built = subprocess.run(

@@ -38,14 +38,12 @@ from kutnahora.reference.values import replace
 from lengths import LONG
 from pages import environment
 
-PARTS = 4
+PARTS = 4 if LONG else 1
 """Tests of the same work, each in one process, so that all workers of a test run have their share."""
-GAMES = 180 if LONG else 72
-"""Of each part; a wrong variant of tests/variants.py is noticed in no more than four short parts play."""
-POSITIONS = 75_000 if LONG else 30_000
-"""How many each part compares at least."""
-OFTEN = 25 if LONG else 8
-"""How often each part has to cite every clause."""
+GAMES = 180
+POSITIONS = 75_000
+OFTEN = 25
+"""How often each clause has to be cited in what a part compares."""
 
 app = typer.Typer()
 app.command()(diff)

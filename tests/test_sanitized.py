@@ -21,7 +21,7 @@ def sanitized(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     lack = lack_of_sanitizers()
     if lack is not None:
         pytest.skip(lack)
-    return build(tmp_path_factory.mktemp("sanitized"), debug=True)
+    return build(tmp_path_factory.mktemp("sanitized"), debug=True, solver=LONG)
 
 
 def test_engines_agree_under_sanitizers(sanitized: Environment) -> None:
