@@ -18,7 +18,7 @@ from kutnahora.cli.solver.arena import arena
 from kutnahora.cli.solver.puzzles import puzzles_app
 from kutnahora.cli.solver.solve import solve
 from kutnahora.cli.table.play import play
-from kutnahora.cli.table.positions import apply, check, legal, new
+from kutnahora.cli.table.positions import apply, check, convert, legal, new
 from kutnahora.cli.table.replay import replay
 from kutnahora.cli.table.show import show
 
@@ -34,6 +34,7 @@ app.command(
     rich_help_panel=TABLE, epilog='Example: kutna apply game.toml "card plot/mine as plot" "plot c4"'
 )(apply)
 app.command(rich_help_panel=TABLE, epilog="Example: kutna check game.toml")(check)
+app.command(rich_help_panel=TABLE, epilog="Example: kutna convert game.khn --to toml")(convert)
 app.command(rich_help_panel=TABLE, epilog="Example: kutna play --seats lively,random,lively --seed 7")(play)
 app.command(rich_help_panel=TABLE, epilog="Example: kutna replay game.khg --to 40")(replay)
 

@@ -13,7 +13,8 @@ LARGEST_SEED = 2**32
 PositionArgument = Annotated[
     str,
     typer.Argument(
-        metavar="POS", help="A position: a file, a puzzle too, a KHN string, or - for standard input."
+        metavar="POS",
+        help="A position: a file, a KHN string, a puzzle (its file or name), or - for standard input.",
     ),
 ]
 Seed = Annotated[int | None, typer.Option(help="What chance shows; the same seed gives the same.")]

@@ -67,12 +67,24 @@ def open_box_file(path: str | None) -> "tuple[Box, BoxFile]":
 
 
 def position_text(argument: str) -> str:
-    """The text behind a position argument: standard input, an existing file, else the argument itself."""
+    """The text behind a position argument: standard input, an existing file, KHN, the name of a puzzle."""
     if argument == "-" or _is_file(argument):
         return read_text(argument)
-    if not argument.lstrip().startswith("khn"):
-        fail(f"{argument[:60]!r} is neither a file nor a KHN string (which starts with khn1)")
-    return argument
+    if argument.lstrip().startswith("khn"):
+        return argument
+    text = _puzzle_text(argument)
+    if text is None:
+        fail(f"{argument[:60]!r} is neither a file, a puzzle nor a KHN string (which starts with khn1)")
+    return text
+
+
+def _puzzle_text(name: str) -> str | None:
+    """A puzzle that comes along; None if none has this name."""
+    from importlib.resources import files
+
+    folder = files("kutnahora.solver").joinpath("data", "puzzles")
+    known = {path.name: path for path in folder.iterdir()}
+    return known[f"{name}.toml"].read_text("utf-8") if f"{name}.toml" in known else None
 
 
 def _is_file(argument: str) -> bool:

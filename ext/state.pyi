@@ -16,7 +16,7 @@ def restored(box: Tables, written_in: int, written: bytes) -> State:
 class State:
     """A position as a flat struct. It does not change: `apply` gives a new one."""
 
-    def __new__(cls, box: Tables, position: Position, *, sound: bool = False) -> State:
+    def __init__(self, box: Tables, position: Position, *, sound: bool = False) -> None:
         """A position that breaks a rule is refused; `sound` says that it is known to break none."""
     @property
     def tables(self) -> Tables: ...

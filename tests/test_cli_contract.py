@@ -49,6 +49,7 @@ CASES = {
     ),
     "explain": Case(("explain", EXAMPLE, "card plot/mine skip"), ("explain", "{file}")),
     "check": Case(("check", EXAMPLE), ("check", "{file}")),
+    "convert": Case(("convert", EXAMPLE), ("convert", "{file}"), one_line=True),
     "show": Case(("show", EXAMPLE), ("show", "{file}")),
     "replay": Case(("replay", GAME, "--box", FROZEN), ("replay", "{file}"), one_line=True),
     "play": Case(("play", "--seats", "random,random", "--seed", "1"), ("play", "{file}", "--seed", "1")),

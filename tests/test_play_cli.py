@@ -89,7 +89,7 @@ def test_a_game_can_start_from_a_position(tmp_path: Path) -> None:
         (("--resume", str(GOLDEN / "record.py")), "line 1: "),
         (("--resume", str(GOLDEN / "2players.khg"), "--events"), "the record says how the game began"),
         (("--resume", str(GOLDEN / "2players.khg"), "--seats", "lively"), "1 player, expected 2"),
-        (("plot c4",), "neither a file nor a KHN string"),
+        (("plot c4",), "neither a file, a puzzle nor a KHN string"),
         (("khn1 frozen@141e2424 players=7",), "expected players=2, 3 or 4"),
         (("-", "--seats", "human,lively,lively"), "standard input"),
         (("-", "--events"), "a position says itself how the game began"),

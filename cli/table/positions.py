@@ -1,7 +1,7 @@
 """Commands on one position: `new`, `legal`, `apply`, `check`."""
 
 from random import Random
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -123,10 +123,30 @@ def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
     return found.move
 
 
+# convert ------------------------------------------------------------------------------------------------
+
+
+def convert(
+    position: PositionArgument,
+    to: Annotated[Literal["khn", "toml", "json"], typer.Option(help="The format to print.")] = "khn",
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Print a position in another format: KHN, a TOML file or a JSON file."""
+    the_box = open_box(box)
+    p = open_position(the_box, position)
+    _print_position(the_box, p, as_toml=to == "toml", as_json=as_json or to == "json")
+
+
 # check --------------------------------------------------------------------------------------------------
 
 
-def check(position: PositionArgument, as_json: Json = False, box: BoxOption = None) -> None:
+def check(
+    position: PositionArgument,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Leave the defaults out.")] = False,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
     """List every rule that a position breaks, what is odd about it, and every default taken."""
     from kutnahora.cli.sentences.broken import fault_lines, placed
     from kutnahora.cli.text import wrapped
@@ -146,7 +166,8 @@ def check(position: PositionArgument, as_json: Json = False, box: BoxOption = No
     elif p is None:
         fail("\n".join(broken))
     else:
-        for title, lines in (("wrong", broken), ("odd", odd), ("default", list(reading.defaults))):
+        defaults = [] if quiet else list(reading.defaults)
+        for title, lines in (("wrong", broken), ("odd", odd), ("default", defaults)):
             for line in lines:
                 typer.echo(wrapped([f"{title}: {line}"], indent=""))
         if not broken:
