@@ -264,7 +264,7 @@ def test_nothing_and_half_made_things_are_refused() -> None:
         lambda: engine.is_chance(None),  # type: ignore[arg-type]
         lambda: engine.new_game(None, 2),  # type: ignore[arg-type]
         lambda: State(None, p),  # type: ignore[arg-type]
-        lambda: State.__new__(State),  # type: ignore[call-arg]
+        lambda: State.__new__(State),
         lambda: Tables.__new__(Tables),  # type: ignore[call-arg]
         lambda: engine.playout(TABLES, State(TABLES, p), 1.5, 1),  # type: ignore[arg-type]
         lambda: engine.playout(TABLES, State(TABLES, p), "a", 1),  # type: ignore[arg-type]
@@ -279,7 +279,7 @@ def test_nothing_and_half_made_things_are_refused() -> None:
 def test_a_state_is_not_changed_by_making_it_again() -> None:
     state = State(TABLES, middle())
     before = state.tobytes()
-    state.__init__(TABLES, middle(seed=2))  # type: ignore[call-arg]
+    state.__init__(TABLES, middle(seed=2))
     assert before == state.tobytes()
 
 
