@@ -27,7 +27,7 @@ CHUNK: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class DiffRequest:
     """What to compare. The games hang on this and on their number, not on how many processes play them."""
 
     seed: int
@@ -76,12 +76,12 @@ class Report:
         self.found += other.found
 
 
-def first_mismatch(order: Order, report: Report) -> Mismatch | None:
+def first_mismatch(request: DiffRequest, report: Report) -> Mismatch | None:
     """The mismatch of the first game that has one, at the smallest position."""
     if not report.found:
         return None
     game, difference = report.found[0]
-    box = order.box_of(game)
+    box = request.box_of(game)
     with suppress(Differs):  # raised if the box itself is not taken: then nothing gets smaller
         difference = smallest(pair_of(box), difference)
     return _told(game, box, difference)
@@ -127,7 +127,7 @@ def _move_text(box: Box, players: int, move: Move) -> str:
 class Chunk:
     """Some games in a row."""
 
-    order: Order
+    request: DiffRequest
     first: int
     games: int
 
@@ -135,15 +135,15 @@ class Chunk:
 def compare_chunk(chunk: Chunk) -> Report:
     report = Report()
     for number in range(chunk.first, chunk.first + chunk.games):
-        game = chunk.order.plan(number)
-        tally, difference = compare_game(game, chunk.order.box_of(game))
+        game = chunk.request.plan(number)
+        tally, difference = compare_game(game, chunk.request.box_of(game))
         report.tally.add(tally)
         if difference is not None:
             report.found.append((game, difference))
     return report
 
 
-def chunks(order: Order, games: int | None, seconds: float | None) -> Iterator[Chunk]:
+def chunks(request: DiffRequest, games: int | None, seconds: float | None) -> Iterator[Chunk]:
     """So many games, or as many as can be begun in some seconds, but one chunk at least."""
     end = None if seconds is None else time.monotonic() + seconds
     for first in count(0, CHUNK):
@@ -151,15 +151,15 @@ def chunks(order: Order, games: int | None, seconds: float | None) -> Iterator[C
             return
         if end is not None and first > 0 and time.monotonic() >= end:
             return
-        yield Chunk(order, first, CHUNK if games is None else min(CHUNK, games - first))
+        yield Chunk(request, first, CHUNK if games is None else min(CHUNK, games - first))
 
 
 def compare(
-    order: Order, *, games: int | None = None, seconds: float | None = None, jobs: int | None = None
+    request: DiffRequest, *, games: int | None = None, seconds: float | None = None, jobs: int | None = None
 ) -> Iterator[Report]:
     """Compare games; the reports of chunks, in the order of the games whichever process is first."""
     jobs = jobs or os.cpu_count() or 1
-    todo = chunks(order, games, seconds)
+    todo = chunks(request, games, seconds)
     if games is not None:
         jobs = min(jobs, -(-games // CHUNK))
     return in_processes(compare_chunk, todo, jobs)

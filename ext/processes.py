@@ -19,10 +19,10 @@ AHEAD: Final = 2
 
 def in_processes(work: Callable[[Thing], Answer], todo: Iterable[Thing], jobs: int) -> Iterator[Answer]:
     """The answers in the order of the things; in this process if one is enough."""
-    return map(work, todo) if jobs <= 1 else spread(work, iter(todo), jobs)
+    return map(work, todo) if jobs <= 1 else map_in_processes(work, iter(todo), jobs)
 
 
-def spread(
+def map_in_processes(
     work: Callable[[Thing], Answer],
     todo: Iterator[Thing],
     jobs: int,

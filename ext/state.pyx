@@ -45,7 +45,7 @@ from kutnahora.reference.kernel import (
     technology,
 )
 from kutnahora.reference.kernel import stacks as halls
-from kutnahora.reference.owed import names_something
+from kutnahora.reference.owed import in_range
 from kutnahora.reference.status import status
 
 cdef extern from *:
@@ -181,7 +181,7 @@ cdef int fill_agenda(Position* s, object p) except -1:
     cdef int draws = len(p.drawn)
     fitted(len(p.agenda), 0, AGENDA_LIMIT, "tasks on the agenda")
     for task in p.agenda:
-        if not names_something(task, s.count):
+        if not in_range(task, s.count):
             raise DoesNotFit(f"{task} on the agenda: its numbers name nothing")
         push(s, task.kind, task.player, task.a, task.b)
         draws += task.a if task.kind == DRAW else 0

@@ -6,7 +6,7 @@ from functools import cache, partial
 from types import FunctionType
 from typing import Final
 
-from kutnahora.ext.processes import spread
+from kutnahora.ext.processes import map_in_processes
 from kutnahora.proofs.mutants import Fate, Verdict, by_witness, judge, limited
 from kutnahora.proofs.mutations import Mutation, mutations
 from kutnahora.proofs.obligation import Obligation
@@ -119,7 +119,7 @@ def judged(todo: Sequence[Named], evidence: Evidence, jobs: int) -> Iterator[Ver
     if jobs <= 1 or len(todo) < AHEAD * jobs:
         yield from map(Judge(evidence), todo)
         return
-    verdicts = spread(_verdict, iter(todo), jobs, ahead=AHEAD, prepare=partial(_start, evidence))
+    verdicts = map_in_processes(_verdict, iter(todo), jobs, ahead=AHEAD, prepare=partial(_start, evidence))
     for named, (fate, detail) in zip(todo, verdicts, strict=True):
         yield Verdict(found(named), fate, detail)
 

@@ -24,7 +24,7 @@ Progress = Callable[[str, float], AbstractContextManager[Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class ProofRequest:
     """What is asked for."""
 
     obligations: tuple[Obligation, ...]
@@ -39,22 +39,22 @@ class Wish:
         return self.obligations == self.everything
 
 
-def run(wish: Wish, progress: Progress) -> Report:
+def run(request: ProofRequest, progress: Progress) -> Report:
     """Mutants are made only if all is proved: of a claim that fails anyway they tell nothing."""
     with interrupts.kept():
-        return _run(wish, progress)
+        return _run(request, progress)
 
 
-def _run(wish: Wish, progress: Progress) -> Report:
+def _run(request: ProofRequest, progress: Progress) -> Report:
     begun = time.perf_counter()
-    results = _prove(wish.obligations, progress)
+    results = _prove(request.obligations, progress)
     proved = all(result.status is Status.PROVED for result in results)
-    verdicts, flow = _broken(wish, results, progress) if wish.mutants and proved else (None, None)
+    verdicts, flow = _broken(request, results, progress) if request.mutants and proved else (None, None)
     return Report(
         results=results,
-        lacking=lacking_cover(results, wish.everything) if proved else {},
-        untargeted=_untargeted(wish.everything) if wish.whole else (),
-        whole=wish.whole,
+        lacking=lacking_cover(results, request.everything) if proved else {},
+        untargeted=_untargeted(request.everything) if request.whole else (),
+        whole=request.whole,
         verdicts=verdicts,
         flow=flow,
         compared=_compared(results, progress),
@@ -79,24 +79,26 @@ def _prove(obligations: Sequence[Obligation], progress: Progress) -> tuple[Resul
     return tuple(_followed("proving", len(obligations), runner.proofs_of(obligations), progress))
 
 
-def _broken(wish: Wish, results: tuple[Result, ...], progress: Progress) -> tuple[tuple[Verdict, ...], Flow]:
+def _broken(
+    request: ProofRequest, results: tuple[Result, ...], progress: Progress
+) -> tuple[tuple[Verdict, ...], Flow]:
     """Mutants of the kernel and the refusals, and of the turn flow; of a selection those of its targets."""
     strict = (*shipped.kernel_functions(), *shipped.refusals())
     flowing = shipped.flow_functions()
-    if not wish.whole:
-        about = {target for obligation in wish.obligations for target in obligation.targets}
+    if not request.whole:
+        about = {target for obligation in request.obligations for target in obligation.targets}
         strict = tuple(function for function in strict if function in about)
         flowing = tuple(function for function in flowing if function in about)
-        results += _prove(runner.with_same_targets(wish.obligations, wish.everything), progress)
+        results += _prove(runner.with_same_targets(request.obligations, request.everything), progress)
     first = runner.named_mutants(strict)
-    drawn, total = flow_mutants.drawn(flowing, wish.seed)
+    drawn, total = flow_mutants.drawn(flowing, request.seed)
     evidence = runner.evidence_of(results, flow_mutants.runs_of(flowing, results))
     todo = [*first, *drawn]
-    judging = runner.judged(todo, evidence, wish.jobs)
+    judging = runner.judged(todo, evidence, request.jobs)
     verdicts = tuple(_followed("breaking rules", len(todo), judging, progress))
     of_flow = verdicts[len(first) :]
-    asked = _asked(flow_mutants.unnoticed(drawn, of_flow), wish.jobs, progress)
-    return verdicts[: len(first)], Flow(wish.seed, total, of_flow, asked)
+    asked = _asked(flow_mutants.unnoticed(drawn, of_flow), request.jobs, progress)
+    return verdicts[: len(first)], Flow(request.seed, total, of_flow, asked)
 
 
 def _asked(

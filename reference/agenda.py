@@ -9,7 +9,7 @@ from kutnahora.reference.box import FIRST_TECHNOLOGY, Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
-from kutnahora.reference.owed import names_something
+from kutnahora.reference.owed import in_range
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import chance
 from kutnahora.reference.rules.setup import GUILD_COLUMNS
@@ -72,7 +72,7 @@ FREE_DECISIONS: Final = {TaskKind.RIGHTS: 2, TaskKind.PLOT: 4, TaskKind.BUILD: 8
 
 def check_tasks(_box: Box, p: Position) -> Iterator[Refusal]:
     """order.turn: Tasks whose player or numbers name nothing."""
-    wrong = [task for task in p.agenda if not names_something(task, len(p.players))]
+    wrong = [task for task in p.agenda if not in_range(task, len(p.players))]
     yield from (Refusal(Clause.ORDER_TURN, ((Fact.TASK, task.kind), (Fact.COUNT, task.a))) for task in wrong)
 
 

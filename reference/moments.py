@@ -25,7 +25,7 @@ LAST_TURN: Final = len(constants.TURN_CARDS) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Attempt:
     """A move that is not owed, where, and the seat that wants it; NOBODY where it could be anybody."""
 
     box: Box
@@ -57,7 +57,7 @@ def moment_refusals(box: Box, p: Position, move: Move, player: int | None) -> It
         yield refusal
     owed = who == now and ANSWERS.get(p.task.kind, p.task.kind.name) == move.kind.name
     if not owed and len(move.numbers) == len(NUMBERS.get(move.kind, ())):
-        yield from KINDS[move.kind](Wish(box, p, move, who))
+        yield from KINDS[move.kind](Attempt(box, p, move, who))
     elif move.kind == Kind.DRAW and (refusal := refuse_buried(box, p, move.numbers[0])):
         yield refusal
 
@@ -116,114 +116,114 @@ OWN_ORDER: Final = {
 # cards --------------------------------------------------------------------------------------------------
 
 
-def refuse_card_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_card_now(attempt: Attempt) -> Iterator[Refusal]:
     """turn.second, turn.cards, turn.half: One after the other, two, two and one."""
-    p, now = wish.p, turn_of(wish.p)
+    p, now = attempt.p, turn_of(attempt.p)
     if now is None:
-        yield _between_turns(wish)
-    elif wish.cards_left:
-        yield Refusal(Clause.TURN_SECOND, ((Fact.TURN, now[1]), (Fact.COUNT, wish.cards_left)))
-    elif wish.who == now[0] or had_turn(p, wish.who):
+        yield _between_turns(attempt)
+    elif attempt.cards_left:
+        yield Refusal(Clause.TURN_SECOND, ((Fact.TURN, now[1]), (Fact.COUNT, attempt.cards_left)))
+    elif attempt.who == now[0] or had_turn(p, attempt.who):
         count = constants.TURN_CARDS[now[1]]
         yield Refusal(Clause.TURN_CARDS, ((Fact.TURN, now[1]), (Fact.COUNT, count)))
-    held = p.players[wish.who].hand.cards if wish.who != NOBODY else (wish.move.numbers[0],)
-    if refusal := refuse_played_card(held, wish.move.numbers[0]):
+    held = p.players[attempt.who].hand.cards if attempt.who != NOBODY else (attempt.move.numbers[0],)
+    if refusal := refuse_played_card(held, attempt.move.numbers[0]):
         yield refusal
 
 
-def _between_turns(wish: Wish) -> Refusal:
+def _between_turns(attempt: Attempt) -> Refusal:
     """turn.cards, event.reveal, setup.guilds: All five are played, or the turns have not begun."""
-    round_ = (Fact.ROUND, wish.p.round)
-    if wish.owes(TaskKind.ROUND_NEXT):
+    round_ = (Fact.ROUND, attempt.p.round)
+    if attempt.owes(TaskKind.ROUND_NEXT):
         return Refusal(Clause.TURN_CARDS, (round_, (Fact.COUNT, sum(constants.TURN_CARDS))))
     guilds = {TaskKind.GUILDS, TaskKind.ROWS, TaskKind.GUILD_CARD}
-    chosen = guilds.isdisjoint(task.kind for task in wish.p.agenda)
+    chosen = guilds.isdisjoint(task.kind for task in attempt.p.agenda)
     return Refusal(Clause.EVENT_REVEAL if chosen else Clause.SETUP_GUILDS, (round_,))
 
 
 # steps of an action -------------------------------------------------------------------------------------
 
 
-def refuse_hire_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_hire_now(attempt: Attempt) -> Iterator[Refusal]:
     """mine.hire, cathedral.9: The first step of a mine action only; those of tile 9 have none."""
-    if not wish.owes(TaskKind.MINE, TaskKind.DISCARD):
-        yield _no_action(wish, Clause.MINE_HIRE, Action.MINE)
-    elif wish.p.cathedral.under_way == 9:
+    if not attempt.owes(TaskKind.MINE, TaskKind.DISCARD):
+        yield _no_action(attempt, Clause.MINE_HIRE, Action.MINE)
+    elif attempt.p.cathedral.under_way == 9:
         yield Refusal(Clause.CATHEDRAL_9, ((Fact.CATHEDRAL_TILE, 9),))
     else:
-        yield Refusal(Clause.MINE_HIRE, wish.drawn)
+        yield Refusal(Clause.MINE_HIRE, attempt.drawn)
 
 
-def refuse_mine_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_mine_now(attempt: Attempt) -> Iterator[Refusal]:
     """order.mine, mine.draw: Hire, draw, then one tile is placed; the others are discarded."""
-    if wish.owes(TaskKind.MINE):
-        yield Refusal(Clause.ORDER_MINE, wish.drawn)
-    elif wish.owes(TaskKind.DISCARD):
-        yield Refusal(Clause.MINE_DRAW, wish.drawn[:1])
+    if attempt.owes(TaskKind.MINE):
+        yield Refusal(Clause.ORDER_MINE, attempt.drawn)
+    elif attempt.owes(TaskKind.DISCARD):
+        yield Refusal(Clause.MINE_DRAW, attempt.drawn[:1])
     else:
-        yield _no_action(wish, Clause.MINE_DRAW, Action.MINE)
+        yield _no_action(attempt, Clause.MINE_DRAW, Action.MINE)
 
 
-def refuse_step_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_step_now(attempt: Attempt) -> Iterator[Refusal]:
     """rights.choose, order.plot, order.build, build.house: One tile, one cell, one building an action."""
-    yield _no_action(wish, *STEPS[wish.move.kind])
+    yield _no_action(attempt, *STEPS[attempt.move.kind])
 
 
-def _no_action(wish: Wish, clause: Clause, action: Action) -> Refusal:
+def _no_action(attempt: Attempt, clause: Clause, action: Action) -> Refusal:
     """turn.half: The action is over or was not begun; a card begins another, if one is left to play."""
-    return Refusal(clause, ((Fact.ACTION, action), (Fact.COUNT, wish.cards_left)))
+    return Refusal(clause, ((Fact.ACTION, action), (Fact.COUNT, attempt.cards_left)))
 
 
-def refuse_council_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_council_now(attempt: Attempt) -> Iterator[Refusal]:
     """income.council, lack.patrician: Once, right after an income, and not with an empty patrician pool."""
-    yield _no_action(wish, Clause.INCOME_COUNCIL, Action.INCOME)
-    (colour,) = wish.move.numbers
-    if colour in range(len(Colour)) and (refusal := refuse_not_in_pool(wish.p.patricians.pool, colour)):
+    yield _no_action(attempt, Clause.INCOME_COUNCIL, Action.INCOME)
+    (colour,) = attempt.move.numbers
+    if colour in range(len(Colour)) and (refusal := refuse_not_in_pool(attempt.p.patricians.pool, colour)):
         yield refusal
 
 
-def refuse_tile_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_tile_now(attempt: Attempt) -> Iterator[Refusal]:
     """cathedral.3, cathedral.6, cathedral.10, cathedral.decline: While that tile is carried out."""
-    yield Refusal(TILES[wish.move.kind], ((Fact.COUNT, wish.p.cathedral.turned),))
+    yield Refusal(TILES[attempt.move.kind], ((Fact.COUNT, attempt.p.cathedral.turned),))
 
 
-def refuse_tech_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_tech_now(attempt: Attempt) -> Iterator[Refusal]:
     """build.tech: A technology tile is placed when a miners' building takes it."""
-    yield Refusal(Clause.BUILD_TECH, ((Fact.COUNT, wish.p.technology.taken),))
+    yield Refusal(Clause.BUILD_TECH, ((Fact.COUNT, attempt.p.technology.taken),))
 
 
 # the end of a round and the setup -----------------------------------------------------------------------
 
 
-def refuse_tax_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_tax_now(attempt: Attempt) -> Iterator[Refusal]:
     """tax.choice, order.round: At the end of the round, after its event, once each."""
-    round_, turn = (Fact.ROUND, wish.p.round), turn_of(wish.p)
+    round_, turn = (Fact.ROUND, attempt.p.round), turn_of(attempt.p)
     if turn is not None:
         yield Refusal(Clause.TAX_CHOICE, (round_, (Fact.TURN, turn[1])))
-    elif not wish.owes(TaskKind.ROUND_NEXT):
-        yield _between_turns(wish)
-    elif not wish.owes(TaskKind.TAX):
+    elif not attempt.owes(TaskKind.ROUND_NEXT):
+        yield _between_turns(attempt)
+    elif not attempt.owes(TaskKind.TAX):
         yield Refusal(Clause.TAX_CHOICE, (round_,))
-    elif wish.p.task.kind != TaskKind.TAX:
+    elif attempt.p.task.kind != TaskKind.TAX:
         yield Refusal(Clause.ORDER_ROUND, (round_,))
 
 
-def refuse_guilds_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_guilds_now(attempt: Attempt) -> Iterator[Refusal]:
     """setup.guilds: In the setup, all sets before the rows, each player once."""
-    kind = TaskKind[wish.move.kind.name]
-    if wish.p.task.kind == kind and wish.owes(kind):
+    kind = TaskKind[attempt.move.kind.name]
+    if attempt.p.task.kind == kind and attempt.owes(kind):
         return  # only the order of the players is against it
-    left = sum(task.kind == kind for task in wish.p.agenda)
-    yield Refusal(Clause.SETUP_GUILDS, ((Fact.COUNT, left), (Fact.LIMIT, len(wish.p.players))))
+    left = sum(task.kind == kind for task in attempt.p.agenda)
+    yield Refusal(Clause.SETUP_GUILDS, ((Fact.COUNT, left), (Fact.LIMIT, len(attempt.p.players))))
 
 
 # declining ----------------------------------------------------------------------------------------------
 
 
-def refuse_skip_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_skip_now(attempt: Attempt) -> Iterator[Refusal]:
     """order.mine, rights.slide, red.arrive, event.reveal: What chance is to show cannot be declined."""
-    if wish.p.task.kind in REVEALED:
-        yield Refusal(REVEALED[wish.p.task.kind], ((Fact.TASK, wish.p.task.kind),))
+    if attempt.p.task.kind in REVEALED:
+        yield Refusal(REVEALED[attempt.p.task.kind], ((Fact.TASK, attempt.p.task.kind),))
 
 
 REVEALED: Final = {
@@ -242,12 +242,12 @@ REVEALED: Final = {
 # chance -------------------------------------------------------------------------------------------------
 
 
-def refuse_draw_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_draw_now(attempt: Attempt) -> Iterator[Refusal]:
     """order.mine, mine.draw: In a mine action, after the hiring, as many as the level says."""
-    if wish.owes(TaskKind.MINE):
-        yield Refusal(Clause.ORDER_MINE, wish.drawn)
+    if attempt.owes(TaskKind.MINE):
+        yield Refusal(Clause.ORDER_MINE, attempt.drawn)
     else:
-        yield _no_action(wish, Clause.MINE_DRAW, Action.MINE)
+        yield _no_action(attempt, Clause.MINE_DRAW, Action.MINE)
 
 
 def refuse_buried(box: Box, p: Position, tile: int) -> Refusal | None:
@@ -259,19 +259,19 @@ def refuse_buried(box: Box, p: Position, tile: int) -> Refusal | None:
     return Refusal(Clause.SETUP_MINE_STACK, ((Fact.TILE, tile), (Fact.COUNT, len(left))))
 
 
-def refuse_reveal_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_reveal_now(attempt: Attempt) -> Iterator[Refusal]:
     """rights.slide: A tile is seen when the one above it has gone."""
-    yield Refusal(Clause.RIGHTS_SLIDE, ((Fact.TILE, wish.move.numbers[0]),))
+    yield Refusal(Clause.RIGHTS_SLIDE, ((Fact.TILE, attempt.move.numbers[0]),))
 
 
-def refuse_event_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_event_now(attempt: Attempt) -> Iterator[Refusal]:
     """event.reveal: Before a round begins, once."""
-    yield Refusal(Clause.EVENT_REVEAL, ((Fact.ROUND, wish.p.round),))
+    yield Refusal(Clause.EVENT_REVEAL, ((Fact.ROUND, attempt.p.round),))
 
 
-def refuse_setup_now(wish: Wish) -> Iterator[Refusal]:
+def refuse_setup_now(attempt: Attempt) -> Iterator[Refusal]:
     """setup.rocks, setup.guilds, setup.town_hall: Each piece at its place in the setup."""
-    yield Refusal(SETUP[wish.move.kind])
+    yield Refusal(SETUP[attempt.move.kind])
 
 
 STEPS: Final = {
@@ -292,7 +292,7 @@ SETUP: Final = {
     Kind.GUILD_CARD: Clause.SETUP_GUILDS,
     Kind.STACK: Clause.SETUP_TOWN_HALL,
 }
-KINDS: Final[dict[Kind, Callable[[Wish], Iterator[Refusal]]]] = {
+KINDS: Final[dict[Kind, Callable[[Attempt], Iterator[Refusal]]]] = {
     Kind.CARD: refuse_card_now,
     Kind.HIRE: refuse_hire_now,
     Kind.MINE: refuse_mine_now,

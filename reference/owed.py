@@ -60,7 +60,7 @@ TABLE_TASKS: Final[dict[TaskKind, Ranges]] = {
 """The same where nobody does. The final scoring is never seen waiting."""
 
 
-def names_something(task: Task, players: int) -> bool:
+def in_range(task: Task, players: int) -> bool:
     """order.turn: Whether player and numbers of a task are in their ranges."""
     if task.kind in TABLE_TASKS:
         seats, ranges = range(NOBODY, NOBODY + 1), TABLE_TASKS[task.kind]

@@ -13,13 +13,13 @@ from kutnahora.solver.exact import Exact
 from kutnahora.solver.lines import MOST_WAYS, Turn, follow
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.results import Line, Way
-from kutnahora.solver.words import Known
+from kutnahora.solver.words import NodeStats
 
 FAR_LESS: Final = 4
 """Times; a search for points gives half of its simulations to all options alike."""
-ENOUGH: Final = 20
+MIN_VISITS: Final = 20
 """Visits from which on a move below the root is told."""
-HAIR: Final = 1e-9
+EPSILON: Final = 1e-9
 """Exact values that differ by less are equal, as in solver/exact.pyx."""
 ROUNDING: Final = 1e-12
 """What the sums of the exact search may be wrong by, and more."""
@@ -67,7 +67,7 @@ def interval(share: float, visits: int) -> tuple[float, float]:
 
 def mean_interval(worth: float, variance: float, visits: int) -> tuple[float, float]:
     """95 % of a mean over rewards that vary so much; all rewards there are, if visits are too few."""
-    if visits < ENOUGH:
+    if visits < MIN_VISITS:
         return 0.0, 1.0
     half = NORMAL_95 * sqrt(variance / (visits - 1))
     return worth - half, worth + half
@@ -89,14 +89,14 @@ class TreeGuide:
         if not found:
             return None
         best = _first_best(found, node.player, proven=node.proven)
-        return best if node.proven or found[best].visits >= ENOUGH else None
+        return best if node.proven or found[best].visits >= MIN_VISITS else None
 
     def after(self, place: int) -> "TreeGuide | None":
         children = self.search.node(self.number).children
         return TreeGuide(self.search, children[place]) if children else None
 
 
-def _first_best(children: Sequence[Known], player: int, *, proven: bool) -> int:
+def _first_best(children: Sequence[NodeStats], player: int, *, proven: bool) -> int:
     """The most visited child; if all are proven, the one of the best reward. Of equals the first."""
     ranks = [
         (0 if proven else child.visits, child.reward[player] if child.visits else 0.0) for child in children
@@ -164,7 +164,7 @@ def _merged(searches: Sequence[Search]) -> list[_Option]:
     return options
 
 
-def _one_option(place: int, found: list[Known], searches: Sequence[Search]) -> _Option:
+def _one_option(place: int, found: list[NodeStats], searches: Sequence[Search]) -> _Option:
     """Means weighted by visits; what one tree has proven needs no mean."""
     sure = [known for known in found if known.proven and known.visits][:1]
     most = max(range(len(found)), key=lambda tree: (found[tree] in sure, found[tree].visits))
@@ -181,13 +181,13 @@ def _one_option(place: int, found: list[Known], searches: Sequence[Search]) -> _
     )
 
 
-def _variance(moments: Sequence[tuple[float, float]], found: Sequence[Known]) -> float:
+def _variance(moments: Sequence[tuple[float, float]], found: Sequence[NodeStats]) -> float:
     count = max(sum(known.visits for known in found), 1)
     mean = sum(total for total, _squares in moments) / count
     return max(sum(squares for _total, squares in moments) / count - mean * mean, 0.0)
 
 
-def _mean(parts: Sequence[Known], values: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+def _mean(parts: Sequence[NodeStats], values: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
     if len(parts) == 1:
         return values[0]
     total = max(sum(known.visits for known in parts), 1)
@@ -263,7 +263,7 @@ def first_best(found: Sequence[Worth], who: int, objective: str) -> int:
     best = 0
     for place, worth in enumerate(found):
         difference = wanted(worth, who, objective) - wanted(found[best], who, objective)
-        if difference > HAIR or (difference >= -HAIR and worth[1][who] - found[best][1][who] > HAIR):
+        if difference > EPSILON or (difference >= -EPSILON and worth[1][who] - found[best][1][who] > EPSILON):
             best = place
     return best
 
@@ -271,7 +271,7 @@ def first_best(found: Sequence[Worth], who: int, objective: str) -> int:
 def equally_good(found: Sequence[Worth], who: int, objective: str) -> int:
     """How many options are worth as much as the best."""
     values = [wanted(worth, who, objective) for worth in found]
-    return sum(value > max(values) - HAIR for value in values)
+    return sum(value > max(values) - EPSILON for value in values)
 
 
 def exact_lines(state: State, exact: Exact, found: Sequence[Worth], objective: str, count: int) -> list[Line]:

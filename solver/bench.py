@@ -16,7 +16,7 @@ from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
 from kutnahora.solver.bot_names import UCT, Settings
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.solve import Order, solve
+from kutnahora.solver.solve import SearchRequest, solve
 from kutnahora.solver.words import OBJECTIVES, PLAYOUTS
 
 PLAYERS: Final = (2, 3, 4)
@@ -182,8 +182,10 @@ def _rate(box: Box, position: Position, threads: int) -> float:
     """Simulations per second of wall time."""
     state = State(Tables(box), position)
     count, memory = TEAM_RUN * threads, MEMORY * threads
-    order = Order(seed=SEED, simulations=count, threads=threads, memory=memory, exact="never", lines=1)
-    answer = solve(state, order)
+    request = SearchRequest(
+        seed=SEED, simulations=count, threads=threads, memory=memory, exact="never", lines=1
+    )
+    answer = solve(state, request)
     return answer.simulations / answer.simulation_seconds
 
 

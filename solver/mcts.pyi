@@ -5,7 +5,7 @@ from typing import final
 
 from kutnahora.ext.state import State
 from kutnahora.ext.tables import Tables
-from kutnahora.solver.words import Known
+from kutnahora.solver.words import NodeStats
 
 @final
 class Search:
@@ -45,5 +45,5 @@ class Search:
         """Add so many simulations, fewer if the value of the position is proven before."""
     def keep(self, state: State, places: Iterable[int]) -> bool:
         """Go on from a later position: what is known of it stays, the rest makes room."""
-    def node(self, number: int = 0) -> Known:
+    def node(self, number: int = 0) -> NodeStats:
         """What is known of a node; the root is number 0."""

@@ -338,7 +338,7 @@ cdef class Search:
         cdef Node* node = &self.tree.nodes[number]
         cdef double share = 1.0 if node.proven else 1.0 / max(node.visits, 1)
         cdef int who, count = self.root.count
-        return words.Known(
+        return words.NodeStats(
             number,
             words.ROLES[node.role],
             node.player if node.role == DECISION else NOBODY,

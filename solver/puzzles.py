@@ -17,7 +17,7 @@ from kutnahora.reference.position import Position
 from kutnahora.solver.answers import Worth, first_best, wanted, written
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.results import Way
-from kutnahora.solver.solve import GLANCE, MEMORY, MOST_POSITIONS
+from kutnahora.solver.solve import MEMORY, MOST_POSITIONS, POLL_SECONDS
 
 CLOSE: Final = 1e-7
 """A value of the search, a sum of many floats, and the fraction it stands for differ by less."""
@@ -55,7 +55,7 @@ def examine(
         try:
             job = pool.submit(judge.reasons)
             while not job.done():
-                wait([job], timeout=GLANCE)
+                wait([job], timeout=POLL_SECONDS)
                 spent = time.monotonic() - begun
                 if seconds is not None and spent > seconds:
                     judge.exact.stop()

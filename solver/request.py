@@ -60,14 +60,14 @@ def solve(
     _refuse_together(time, sims, exact, memory, trees)
     try:
         from kutnahora.ext.engine import State, Tables
-        from kutnahora.solver.solve import Order
+        from kutnahora.solver.solve import SearchRequest
         from kutnahora.solver.solve import solve as searched
     except ImportError as error:
         raise ImportError(NOT_BUILT.format(error)) from error
     state = State(Tables(box), position)
     _refuse_undecided(box, position)
     endless = time is None and sims is None and exact != "only"
-    order = Order(
+    request = SearchRequest(
         seed=seed,
         seconds=DEFAULT_SECONDS if endless else time,
         simulations=sims,
@@ -78,7 +78,7 @@ def solve(
         memory=memory,
         exact=exact,
     )
-    return searched(state, order, watch)
+    return searched(state, request, watch)
 
 
 # what is refused ----------------------------------------------------------------------------------------

@@ -24,16 +24,16 @@ POSITIONS_PER_SIMULATION: Final = 20
 FEWEST_POSITIONS: Final = 100_000
 EXACT_SHARE: Final = 0.5
 """Of the time, before the exact search gives way."""
-GLANCE: Final = 0.1
+POLL_SECONDS: Final = 0.1
 """Seconds between two looks at the clock, and at the tree for whoever watches."""
 FIRST_CHUNK: Final = 16
 CHUNK_SECONDS: Final = 0.02
-GLIMPSE: Final = 5000
+FALLBACK_SIMULATIONS: Final = 5000
 """Simulations of a thread if the exact search was interrupted: some tenths of a second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class SearchRequest:
     """What is asked of a search. Without seconds and simulations only the limit of positions ends it."""
 
     seed: int
@@ -54,52 +54,52 @@ class Order:
         return min(MOST_POSITIONS, max(FEWEST_POSITIONS, POSITIONS_PER_SIMULATION * self.simulations))
 
 
-def solve(state: State, order: Order, watch: Watch | None = None) -> Answer:
+def solve(state: State, request: SearchRequest, watch: Watch | None = None) -> Answer:
     """The best options of a position where a player decides.
 
     Ctrl-C ends the search and gives the best so far, by a few simulations if none were made; if only an exact
     answer is wanted it is passed on.
     """
-    if order.exact != "only" and order.seconds is None and order.simulations is None:
+    if request.exact != "only" and request.seconds is None and request.simulations is None:
         raise ValueError("neither seconds nor simulations: the search would not end")
     begun = time.monotonic()
     with one_interrupt() as settle:
-        if order.exact == "never":
-            return _simulated(state, order, begun, 0, watch, settle)
-        answer = _exact_first(state, order, begun, watch)
+        if request.exact == "never":
+            return _simulated(state, request, begun, 0, watch, settle)
+        answer = _exact_first(state, request, begun, watch)
         # By now the memory of the exact search is free for the trees.
         if answer.interrupted:
-            return _glimpse(state, order, begun, answer.positions)
-        if answer.lines or order.exact == "only":
+            return _glimpse(state, request, begun, answer.positions)
+        if answer.lines or request.exact == "only":
             return answer
-        return _simulated(state, order, begun, answer.positions, watch, settle)
+        return _simulated(state, request, begun, answer.positions, watch, settle)
 
 
 # exact --------------------------------------------------------------------------------------------------
 
 
-def _exact_first(state: State, order: Order, begun: float, watch: Watch | None) -> Answer:
+def _exact_first(state: State, request: SearchRequest, begun: float, watch: Watch | None) -> Answer:
     """The exact answer; one without lines if the limit was reached first, or Ctrl-C came."""
     exact = Exact(
         state,
-        objective=order.objective,
-        horizon=order.horizon,
-        limit=order.most_positions(),
-        memory=order.memory,
+        objective=request.objective,
+        horizon=request.horizon,
+        limit=request.most_positions(),
+        memory=request.memory,
     )
     try:
-        return _exact(state, order, exact, begun, watch)
+        return _exact(state, request, exact, begun, watch)
     except KeyboardInterrupt:
-        if order.exact == "only":
+        if request.exact == "only":
             raise
         return Answer(lines=(), exact=False, positions=exact.positions, interrupted=True)
 
 
-def _exact(state: State, order: Order, exact: Exact, begun: float, watch: Watch | None) -> Answer:
+def _exact(state: State, request: SearchRequest, exact: Exact, begun: float, watch: Watch | None) -> Answer:
     """The exact answer; one without lines if the limit was reached first."""
-    limit = order.most_positions()
-    share = 1.0 if order.exact == "only" else EXACT_SHARE
-    seconds = None if order.seconds is None else order.seconds * share
+    limit = request.most_positions()
+    share = 1.0 if request.exact == "only" else EXACT_SHARE
+    seconds = None if request.seconds is None else request.seconds * share
     with ThreadPoolExecutor(1) as pool:
         # Compiled code sees no Ctrl-C and no clock: it runs beside this thread, which sees both.
         try:
@@ -107,13 +107,13 @@ def _exact(state: State, order: Order, exact: Exact, begun: float, watch: Watch 
             lines: list[Line] = []
             positions = exact.positions  # telling the turns may look at some again
             if found is not None:
-                job = pool.submit(exact_lines, state, exact, found, order.objective, order.lines)
-                lines = _waited(job)
+                job = pool.submit(exact_lines, state, exact, found, request.objective, request.lines)
+                lines = _result(job)
         except BaseException:
             exact.stop()
             raise
     spent = time.monotonic() - begun
-    ties = 0 if found is None else equally_good(found, state.position().task.player, order.objective)
+    ties = 0 if found is None else equally_good(found, state.position().task.player, request.objective)
     return Answer(lines=tuple(lines), exact=bool(lines), positions=positions, seconds=spent, ties=ties)
 
 
@@ -143,14 +143,14 @@ def _values_in_time(
         if watch is not None:
             share = max(exact.positions / limit, 0.0 if seconds is None else spent / seconds)
             watch(Progress(phase="exact", share=min(share, 1.0)))
-        left = GLANCE if seconds is None else min(GLANCE, max(seconds - spent, 0.001))
+        left = POLL_SECONDS if seconds is None else min(POLL_SECONDS, max(seconds - spent, 0.001))
         wait([job], timeout=left)
     return job.result()
 
 
-def _waited(job: "Future[list[Line]]") -> list[Line]:
+def _result(job: "Future[list[Line]]") -> list[Line]:
     while not job.done():
-        wait([job], timeout=GLANCE)
+        wait([job], timeout=POLL_SECONDS)
     return job.result()
 
 
@@ -160,9 +160,9 @@ def _waited(job: "Future[list[Line]]") -> list[Line]:
 class _Team:
     """One tree for each thread, and the sign to stop."""
 
-    def __init__(self, state: State, order: Order, deadline: float | None) -> None:
+    def __init__(self, state: State, request: SearchRequest, deadline: float | None) -> None:
         self.state = state
-        self.order = order
+        self.request = request
         self.deadline = deadline
         self.enough = Event()
         self.best: Line | None = None
@@ -170,20 +170,20 @@ class _Team:
         self.searches = [
             Search(
                 state,
-                seed=order.seed,
-                objective=order.objective,
-                horizon=order.horizon,
-                memory=order.memory / order.threads,
+                seed=request.seed,
+                objective=request.objective,
+                horizon=request.horizon,
+                memory=request.memory / request.threads,
                 index=index,
             )
-            for index in range(order.threads)
+            for index in range(request.threads)
         ]
 
     def share(self, index: int) -> int | None:
         """How many simulations a tree makes; None if the clock says."""
-        if self.order.simulations is None:
+        if self.request.simulations is None:
             return None
-        whole, rest = divmod(self.order.simulations, self.order.threads)
+        whole, rest = divmod(self.request.simulations, self.request.threads)
         return max(whole + (index < rest), FEWEST_SIMULATIONS)
 
     def think(self, index: int, watched: bool) -> None:
@@ -197,8 +197,8 @@ class _Team:
             left = None if left is None else left - made
             now = time.monotonic()
             chunk = _next_chunk(chunk, now - begun)
-            if watched and index == 0 and now - shown > GLANCE:
-                lines = tree_lines(self.state, [search], self.order.objective, 1, planned=False)
+            if watched and index == 0 and now - shown > POLL_SECONDS:
+                lines = tree_lines(self.state, [search], self.request.objective, 1, planned=False)
                 self.best, shown = lines[0] if lines else None, now
         if search.proven:
             self.enough.set()
@@ -209,7 +209,7 @@ class _Team:
         late = self.deadline is not None and time.monotonic() >= self.deadline
         return late or left == 0 or search.proven or self.enough.is_set()
 
-    def thought(self) -> list[Search]:
+    def started_searches(self) -> list[Search]:
         """The trees that have begun; one at least, whatever Ctrl-C left of the others."""
         if not any(search.simulations for search in self.searches):
             self.think(0, watched=False)
@@ -228,22 +228,22 @@ def _next_chunk(chunk: int, seconds: float) -> int:
 
 def _simulated(
     state: State,
-    order: Order,
+    request: SearchRequest,
     begun: float,
     positions: int,
     watch: Watch | None,
     settle: Callable[[], None],
 ) -> Answer:
-    deadline = None if order.seconds is None else begun + order.seconds
-    team = _Team(state, order, deadline)
+    deadline = None if request.seconds is None else begun + request.seconds
+    team = _Team(state, request, deadline)
     started = time.monotonic()
     interrupted = False
     jobs: list[Future[None]] = []
-    with ThreadPoolExecutor(order.threads) as pool:
+    with ThreadPoolExecutor(request.threads) as pool:
         try:
-            for index in range(order.threads):
+            for index in range(request.threads):
                 jobs.append(pool.submit(team.think, index, watch is not None))
-            _look_on(team, jobs, started, watch)
+            _poll(team, jobs, started, watch)
         except KeyboardInterrupt:
             interrupted = True
         finally:
@@ -253,7 +253,7 @@ def _simulated(
         job.result()
     now = time.monotonic()
     return Answer(
-        lines=tuple(tree_lines(state, team.thought(), order.objective, order.lines)),
+        lines=tuple(tree_lines(state, team.started_searches(), request.objective, request.lines)),
         exact=False,
         simulations=team.simulations(),
         positions=positions,
@@ -264,22 +264,22 @@ def _simulated(
     )
 
 
-def _glimpse(state: State, order: Order, begun: float, positions: int) -> Answer:
+def _glimpse(state: State, request: SearchRequest, begun: float, positions: int) -> Answer:
     """What a moment of simulations says, for whoever does not want to wait."""
-    short = replace(order, seconds=None, simulations=GLIMPSE * order.threads)
+    short = replace(request, seconds=None, simulations=FALLBACK_SIMULATIONS * request.threads)
     answer = _simulated(state, short, begun, positions, None, lambda: None)
     return replace(answer, interrupted=True, glimpse=True)
 
 
-def _look_on(team: _Team, jobs: "list[Future[None]]", started: float, watch: Watch | None) -> None:
+def _poll(team: _Team, jobs: "list[Future[None]]", started: float, watch: Watch | None) -> None:
     """Until all are done."""
-    order = team.order
+    request = team.request
     while not all(job.done() for job in jobs):
         if watch is not None:
-            if order.simulations is not None:
-                share = team.simulations() / order.simulations
+            if request.simulations is not None:
+                share = team.simulations() / request.simulations
             else:
                 whole = (team.deadline or started) - started
                 share = (time.monotonic() - started) / whole if whole > 0 else 1.0
             watch(Progress(phase="simulations", share=min(share, 1.0), best=team.best))
-        wait(jobs, timeout=GLANCE)
+        wait(jobs, timeout=POLL_SECONDS)

@@ -11,7 +11,7 @@ ROLES: Final = ("leaf", "decision", "chance")
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class NodeStats:
     """What a search knows of a node. Values by player: means over its visits, or exact if it is proven."""
 
     number: int

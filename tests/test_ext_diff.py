@@ -18,7 +18,7 @@ from typer.testing import CliRunner, Result
 
 from kutnahora.cli.maintain.diff import diff
 from kutnahora.ext import engine
-from kutnahora.ext.compare import CHUNK, Mismatch, Order, Report, chunks, compare, first_mismatch
+from kutnahora.ext.compare import CHUNK, DiffRequest, Mismatch, Report, chunks, compare, first_mismatch
 from kutnahora.ext.compare_games import PERTURBED, rare
 from kutnahora.ext.compare_positions import Differs, compare_step, made, pair_of
 from kutnahora.ext.engine import State, Tables
@@ -49,9 +49,9 @@ app = typer.Typer()
 app.command()(diff)
 
 
-def run(order: Order, **limits: int) -> Report:
+def run(request: DiffRequest, **limits: int) -> Report:
     report = Report()
-    for part in compare(order, **limits):
+    for part in compare(request, **limits):
         report.add(part)
     return report
 
@@ -65,9 +65,9 @@ def kutna_diff(*arguments: str) -> Result:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_engines_say_the_same_of_every_position(part: int) -> None:
-    order = Order(seed=part)
-    report = run(order, games=GAMES, jobs=1)
-    assert None is first_mismatch(order, report)
+    request = DiffRequest(seed=part)
+    report = run(request, games=GAMES, jobs=1)
+    assert None is first_mismatch(request, report)
     assert report.tally.positions >= POSITIONS
     cited = report.tally.clauses
     rare = {clause.value: cited[clause.value] for clause in Clause if cited[clause.value] < OFTEN}
@@ -92,32 +92,32 @@ def test_rare_positions_break_no_rule() -> None:
 
 def test_the_number_of_processes_changes_nothing() -> None:
     games = 3 * CHUNK
-    alone, together = (run(Order(seed=5), games=games, jobs=jobs) for jobs in (1, 2))
+    alone, together = (run(DiffRequest(seed=5), games=games, jobs=jobs) for jobs in (1, 2))
     assert alone == together
     assert games == alone.tally.games
 
 
 def test_another_seed_is_other_games() -> None:
-    one, other = (run(Order(seed=seed), games=1, jobs=1).tally for seed in (1, 2))
+    one, other = (run(DiffRequest(seed=seed), games=1, jobs=1).tally for seed in (1, 2))
     assert one != other
 
 
 def test_games_can_be_of_some_numbers_of_players_only() -> None:
-    assert {2: 2, 4: 2} == run(Order(seed=1, players=(2, 4)), games=4, jobs=1).tally.players
+    assert {2: 2, 4: 2} == run(DiffRequest(seed=1, players=(2, 4)), games=4, jobs=1).tally.players
 
 
 def test_a_box_of_ones_own_is_used_for_all_games() -> None:
     box = random_box(3)
-    assert {box.label} == run(Order(seed=1, box=box), games=3, jobs=1).tally.boxes
+    assert {box.label} == run(DiffRequest(seed=1, box=box), games=3, jobs=1).tally.boxes
 
 
 def test_chunks_hold_all_games_once() -> None:
-    found = list(chunks(Order(seed=1), 2 * CHUNK + 1, None))
+    found = list(chunks(DiffRequest(seed=1), 2 * CHUNK + 1, None))
     assert [(0, CHUNK), (CHUNK, CHUNK), (2 * CHUNK, 1)] == [(chunk.first, chunk.games) for chunk in found]
 
 
 def test_without_time_there_is_one_chunk() -> None:
-    assert 1 == len(list(chunks(Order(seed=1), None, 0.0)))
+    assert 1 == len(list(chunks(DiffRequest(seed=1), None, 0.0)))
 
 
 # broken engines -----------------------------------------------------------------------------------------
@@ -192,8 +192,8 @@ BROKEN: dict[str, tuple[str, Callable[..., object], str, str]] = {
 
 def found_with(verb: str, broken: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> Mismatch:
     monkeypatch.setattr(engine, verb, broken)
-    order = Order(seed=1, box=load_box())
-    mismatch = first_mismatch(order, run(order, games=1, jobs=1))
+    request = DiffRequest(seed=1, box=load_box())
+    mismatch = first_mismatch(request, run(request, games=1, jobs=1))
     assert mismatch is not None
     return mismatch
 
@@ -234,7 +234,7 @@ def test_the_position_is_made_small_and_shows_the_difference(monkeypatch: pytest
 
 def test_a_difference_goes_from_process_to_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "apply", paying)
-    _game, found = run(Order(seed=1), games=1, jobs=1).found[0]
+    _game, found = run(DiffRequest(seed=1), games=1, jobs=1).found[0]
     copy = pickle.loads(pickle.dumps(found))
     assert isinstance(copy, Differs)
     assert (found.args, str(found)) == (copy.args, str(copy))

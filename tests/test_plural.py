@@ -28,7 +28,7 @@ NEVER_ONE = {
     "limit": "three slots, three plot markers",
     "row.seats": "one seat is not told",
     "options": "one option is told in other words",
-    "order.most_positions():,": "millions",
+    "request.most_positions():,": "millions",
     "tally.positions / spent:,.0f": "a rate",
     "found.simulations / found.seconds:,.0f": "a rate",
     "speed.times('one thread'):.2f": "a rate",

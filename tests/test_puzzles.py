@@ -13,7 +13,7 @@ from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.files.position_model import Part
 from kutnahora.reference.files.puzzles import AnswerPart, Line, ObviousPart, Puzzle, PuzzleFile
 from kutnahora.solver.puzzles import examine, finds
-from kutnahora.solver.solve import Order, solve
+from kutnahora.solver.solve import SearchRequest, solve
 from lengths import LONG
 from pages import blocks, code, page, run_page, table
 from puzzle_force import FOLDER, NAMES, Force, box, puzzle
@@ -107,7 +107,7 @@ def simulated(name: str) -> bool:
     """Whether simulations alone find the answer."""
     one = puzzle(name)
     file = one.file
-    order = Order(
+    request = SearchRequest(
         seed=1,
         simulations=SIMULATIONS,
         objective=file.objective,
@@ -116,7 +116,7 @@ def simulated(name: str) -> bool:
         lines=1,
         memory=128,
     )
-    return finds(one, solve(state(one), order).lines[0].way)
+    return finds(one, solve(state(one), request).lines[0].way)
 
 
 def test_simulations_alone_find_nine_of_ten() -> None:

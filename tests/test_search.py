@@ -24,14 +24,14 @@ from kutnahora.reference.samples.players import play_game
 from kutnahora.solver.answers import wanted
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.puzzles import finds
-from kutnahora.solver.solve import Order, solve
+from kutnahora.solver.solve import SearchRequest, solve
 from pages import ROOT, environment
 from perft_counts import Case
 from table import frozen
 
 BOX = str(ROOT / "tests" / "boxes" / "frozen.toml")
 Answers = dict[str, object]
-ORDER = Order(seed=1, simulations=5000, exact="never", memory=64)
+REQUEST = SearchRequest(seed=1, simulations=5000, exact="never", memory=64)
 
 
 @cache
@@ -242,8 +242,8 @@ def test_simulations_find_what_is_best_for_points_and_for_the_lead() -> None:
         assert puzzle is not None
         objective, horizon = puzzle.file.objective, puzzle.file.horizon
         if objective != "win":
-            order = replace(ORDER, objective=objective, horizon=horizon)
-            found[path.stem] = finds(puzzle, solve(State(Tables(box), puzzle.position), order).lines[0].way)
+            request = replace(REQUEST, objective=objective, horizon=horizon)
+            found[path.stem] = finds(puzzle, solve(State(Tables(box), puzzle.position), request).lines[0].way)
     assert len(found) >= 15
     assert [] == [name for name, right in found.items() if not right]
 
@@ -261,7 +261,7 @@ def turns() -> list[Position]:
 def test_simulations_come_near_to_the_best_end_of_a_turn(objective: str) -> None:
     """Options that need a plan for each draw are not given up for one that is good at once."""
     tables, lost = Tables(frozen()), []
-    order = Order(seed=1, objective=objective, horizon="turn", lines=999, memory=32)
+    request = SearchRequest(seed=1, objective=objective, horizon="turn", lines=999, memory=32)
     for p in turns():
         state = State(tables, p)
         # So many positions and no more: what is compared hangs on no clock.
@@ -271,7 +271,7 @@ def test_simulations_come_near_to_the_best_end_of_a_turn(objective: str) -> None
         if exact.positions < 1000 or None in worths:
             continue
         values = [wanted(worth, p.task.player, objective) for worth in worths if worth is not None]
-        found = solve(state, replace(order, exact="never", simulations=10_000, lines=1)).lines[0]
+        found = solve(state, replace(request, exact="never", simulations=10_000, lines=1)).lines[0]
         lost.append(max(values) - values[moves.index(found.way.moves[0])])
     assert len(lost) >= 6
     assert sum(loss > 1e-6 for loss in lost) <= len(lost) / 4

@@ -12,12 +12,12 @@ from kutnahora.ext.engine import State, Tables
 from kutnahora.reference import engine
 from kutnahora.reference.position import Position
 from kutnahora.solver import solve as solving
-from kutnahora.solver.answers import ENOUGH, first_best, tree_lines
+from kutnahora.solver.answers import MIN_VISITS, first_best, tree_lines
 from kutnahora.solver.answers import Worth as Found
 from kutnahora.solver.lines import MOST_WAYS, Turn
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.results import Answer, Line, Progress, Way
-from kutnahora.solver.solve import Order, solve
+from kutnahora.solver.solve import SearchRequest, solve
 from perft_counts import Case
 from table import frozen
 
@@ -63,8 +63,8 @@ def by_force(players: int, move: int, horizon: str, objective: str) -> tuple[Wor
     return tuple(Brute(frozen(), late(players, move), objective, horizon).options())
 
 
-def solved(players: int, move: int, order: Order) -> Answer:
-    return solve(state_of(late(players, move)), order)
+def solved(players: int, move: int, request: SearchRequest) -> Answer:
+    return solve(state_of(late(players, move)), request)
 
 
 def place_of(players: int, move: int, line: Line) -> int:
@@ -81,8 +81,8 @@ def test_exact_answers_are_those_of_brute_force(
 ) -> None:
     wanted = by_force(players, move, horizon, objective)
     who = late(players, move).task.player
-    order = Order(seed=1, objective=objective, horizon=horizon, exact="only", lines=100, memory=8)
-    answer = solved(players, move, order)
+    request = SearchRequest(seed=1, objective=objective, horizon=horizon, exact="only", lines=100, memory=8)
+    answer = solved(players, move, request)
     assert (True, 0, len(wanted)) == (answer.exact, answer.simulations, len(answer.lines))
     ranked = sorted(
         range(len(wanted)), key=lambda n: (*(-one for one in wanted[n].wanted(objective, who)), n)
@@ -124,24 +124,24 @@ def test_lines_are_whole_turns(players: int, move: int, horizon: str, exact: str
     """Played on the reference, forced moves and draws included, each ends with the turn."""
     p = late(players, move)
     simulations = None if exact == "only" else 4000
-    order = Order(seed=1, horizon=horizon, exact=exact, simulations=simulations, memory=8, lines=2)
+    request = SearchRequest(seed=1, horizon=horizon, exact=exact, simulations=simulations, memory=8, lines=2)
     turn = Turn.of(p)
-    for line in solved(players, move, order).lines:
+    for line in solved(players, move, request).lines:
         assert line.way.cut or all(nothing_to_do(turn, end) for end in followed(p, line.way))
 
 
 def test_a_line_ends_with_its_turn_even_if_the_next_is_the_same_players() -> None:
     """Blue pays the last tax of a round and begins the next."""
     assert late(2, 153).task.player == late(2, 154).task.player
-    line = solved(2, 153, Order(seed=1, simulations=2000, exact="never", memory=8)).lines[0]
+    line = solved(2, 153, SearchRequest(seed=1, simulations=2000, exact="never", memory=8)).lines[0]
     assert Way(engine.legal_moves(frozen(), late(2, 153))) == line.way
 
 
 def test_the_exact_line_keeps_what_it_promises() -> None:
     """The mean over the draws of a plan is the value of the line, if something is to be done after each."""
     p = late(2, 168)
-    order = Order(seed=1, objective="points", horizon="turn", exact="only", lines=20, memory=8)
-    best = next(line for line in solved(2, 168, order).lines if line.way.plan)
+    request = SearchRequest(seed=1, objective="points", horizon="turn", exact="only", lines=20, memory=8)
+    best = next(line for line in solved(2, 168, request).lines if line.way.plan)
     assert not best.way.cut
 
     def value(p: Position, way: Way) -> float:
@@ -172,18 +172,18 @@ def test_the_first_of_equals_is_taken() -> None:
 
 def test_without_an_end_within_the_limit_there_is_no_exact_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "MOST_POSITIONS", 1000)
-    answer = solved(2, 154, Order(seed=1, exact="only", memory=8))
+    answer = solved(2, 154, SearchRequest(seed=1, exact="only", memory=8))
     assert ((), False, 1001) == (answer.lines, answer.exact, answer.positions)
 
 
 def test_the_time_ends_the_exact_search() -> None:
-    answer = solved(2, 154, Order(seed=1, exact="only", seconds=0.1, memory=8))
+    answer = solved(2, 154, SearchRequest(seed=1, exact="only", seconds=0.1, memory=8))
     assert ((), False) == (answer.lines, answer.exact)
     assert 0.1 <= answer.seconds
 
 
 def test_the_exact_search_gives_way_to_simulations() -> None:
-    answer = solved(2, 154, Order(seed=1, seconds=0.3, memory=16))
+    answer = solved(2, 154, SearchRequest(seed=1, seconds=0.3, memory=16))
     assert not answer.exact
     assert answer.positions > 0
     assert answer.simulations > 0
@@ -191,14 +191,14 @@ def test_the_exact_search_gives_way_to_simulations() -> None:
 
 
 def test_by_simulations_the_limit_hangs_on_no_clock() -> None:
-    one, other = (solved(2, 154, Order(seed=1, simulations=20, memory=8)) for _ in range(2))
+    one, other = (solved(2, 154, SearchRequest(seed=1, simulations=20, memory=8)) for _ in range(2))
     assert solving.FEWEST_POSITIONS + 1 == one.positions == other.positions
     assert one.lines == other.lines
 
 
 def test_a_search_without_an_end_is_refused() -> None:
     with pytest.raises(ValueError, match="neither"):
-        solved(2, 154, Order(seed=1))
+        solved(2, 154, SearchRequest(seed=1))
 
 
 # simulations --------------------------------------------------------------------------------------------
@@ -209,9 +209,9 @@ def test_a_search_without_an_end_is_refused() -> None:
 def test_simulations_find_the_exact_best(players: int, move: int, horizon: str, objective: str) -> None:
     """What the tree proves has the exact value; what it does not, comes close."""
     who = late(players, move).task.player
-    order = Order(seed=3, simulations=6000, objective=objective, horizon=horizon, memory=16)
-    best = solved(players, move, replace(order, exact="only", simulations=None)).lines[0]
-    found = solved(players, move, replace(order, exact="never"))
+    request = SearchRequest(seed=3, simulations=6000, objective=objective, horizon=horizon, memory=16)
+    best = solved(players, move, replace(request, exact="only", simulations=None)).lines[0]
+    found = solved(players, move, replace(request, exact="never"))
     assert (False, False) == (found.exact, found.lines[0].exact)
     if found.lines[0].proven:
         assert best.worth == pytest.approx(found.lines[0].worth)
@@ -220,21 +220,21 @@ def test_simulations_find_the_exact_best(players: int, move: int, horizon: str, 
         assert best.worth == pytest.approx(found.lines[0].worth, abs=1.0)
 
 
-ORDER = Order(seed=5, simulations=1500, exact="never", memory=32, lines=5)
+REQUEST = SearchRequest(seed=5, simulations=1500, exact="never", memory=32, lines=5)
 
 
 def test_the_same_order_gives_the_same_answer() -> None:
     """Bit for bit, whatever the chunks are."""
-    one, other = solved(3, 229, ORDER), solved(3, 229, ORDER)
+    one, other = solved(3, 229, REQUEST), solved(3, 229, REQUEST)
     assert (1500, 5) == (one.simulations, len(one.lines))
     assert one.lines == other.lines
-    assert one.lines != solved(3, 229, replace(ORDER, seed=6)).lines
+    assert one.lines != solved(3, 229, replace(REQUEST, seed=6)).lines
 
 
 def test_a_chunk_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = solved(3, 229, ORDER)
+    whole = solved(3, 229, REQUEST)
     monkeypatch.setattr(solving, "FIRST_CHUNK", 7)
-    assert whole.lines == solved(3, 229, ORDER).lines
+    assert whole.lines == solved(3, 229, REQUEST).lines
 
 
 def test_threads_are_merged_by_visits() -> None:
@@ -243,7 +243,7 @@ def test_threads_are_merged_by_visits() -> None:
     trees = [Search(state, seed=5, memory=16, index=index) for index in range(2)]
     for tree in trees:
         tree.run(750)
-    answer = solved(3, 229, replace(ORDER, threads=2))
+    answer = solved(3, 229, replace(REQUEST, threads=2))
     assert 1500 == answer.simulations
     assert list(answer.lines) == tree_lines(state, trees, "win", 5)
     moves = compiled.legal_moves(tables(), state)
@@ -260,31 +260,31 @@ def test_threads_are_merged_by_visits() -> None:
 
 
 def test_more_threads_than_simulations() -> None:
-    answer = solved(3, 229, replace(ORDER, threads=8, simulations=4))
+    answer = solved(3, 229, replace(REQUEST, threads=8, simulations=4))
     assert 16 == answer.simulations
     assert answer.lines
 
 
 def test_a_proven_tree_ends_the_search() -> None:
-    answer = solved(2, 182, Order(seed=1, simulations=10**9, exact="never", memory=8, threads=2))
+    answer = solved(2, 182, SearchRequest(seed=1, simulations=10**9, exact="never", memory=8, threads=2))
     assert answer.simulations < 1000
     assert [True, True] == [line.proven for line in answer.lines]
 
 
 def test_little_memory_is_enough() -> None:
     """The tree stops growing, the simulations go on."""
-    answer = solved(3, 229, replace(ORDER, memory=0.01, simulations=3000))
+    answer = solved(3, 229, replace(REQUEST, memory=0.01, simulations=3000))
     assert (True, 3000) == (answer.full, answer.simulations)
     assert 3000 - 1 == sum(
-        line.visits for line in solved(3, 229, replace(ORDER, lines=99, simulations=3000)).lines
+        line.visits for line in solved(3, 229, replace(REQUEST, lines=99, simulations=3000)).lines
     )
-    assert not solved(3, 229, ORDER).full
+    assert not solved(3, 229, REQUEST).full
 
 
 def test_only_what_was_visited_enough_is_told() -> None:
-    few = solved(3, 229, replace(ORDER, simulations=ENOUGH)).lines[0]
+    few = solved(3, 229, replace(REQUEST, simulations=MIN_VISITS)).lines[0]
     assert (1, True) == (len(few.way.moves), few.way.cut)
-    assert len(solved(3, 229, replace(ORDER, simulations=4000)).lines[0].way.moves) > 1
+    assert len(solved(3, 229, replace(REQUEST, simulations=4000)).lines[0].way.moves) > 1
 
 
 def ways(way: Way) -> int:
@@ -293,17 +293,17 @@ def ways(way: Way) -> int:
 
 @pytest.mark.parametrize(("players", "move", "horizon"), DRAWS)
 def test_there_is_a_plan_for_draws(players: int, move: int, horizon: str) -> None:
-    order = Order(seed=1, horizon=horizon, exact="only", lines=100, memory=8)
-    lines = solved(players, move, order).lines
+    request = SearchRequest(seed=1, horizon=horizon, exact="only", lines=100, memory=8)
+    lines = solved(players, move, request).lines
     assert any(line.way.plan for line in lines)
     assert all(ways(line.way) <= MOST_WAYS for line in lines)
 
 
 def test_a_plan_says_that_it_is_not_whole() -> None:
     """Two draws: after few simulations not all pairs are known well enough."""
-    order = Order(seed=1, simulations=3000, exact="never", objective="margin", memory=8)
-    part = solved(2, 176, order).lines[0].way
-    whole = solved(2, 176, replace(order, simulations=None, exact="only")).lines[0].way
+    request = SearchRequest(seed=1, simulations=3000, exact="never", objective="margin", memory=8)
+    part = solved(2, 176, request).lines[0].way
+    whole = solved(2, 176, replace(request, simulations=None, exact="only")).lines[0].way
     assert (True, False) == (part.cut, whole.cut)
     assert 0 < ways(part) < ways(whole)
 
@@ -313,8 +313,8 @@ def test_a_plan_says_that_it_is_not_whole() -> None:
 
 @pytest.mark.parametrize("objective", ["margin", "points"])
 def test_the_interval_is_of_what_the_objective_counts(objective: str) -> None:
-    order = Order(seed=5, simulations=1000, exact="never", objective=objective, lines=1, memory=8)
-    few, many = (solved(3, 60, replace(order, simulations=made)).lines[0] for made in (1000, 16000))
+    request = SearchRequest(seed=5, simulations=1000, exact="never", objective=objective, lines=1, memory=8)
+    few, many = (solved(3, 60, replace(request, simulations=made)).lines[0] for made in (1000, 16000))
     for line in (few, many):
         low, high = line.interval
         assert low < line.worth < high
@@ -330,7 +330,7 @@ def test_the_interval_is_of_what_the_objective_counts(objective: str) -> None:
 def test_who_watches_sees_both_phases_and_the_best_so_far() -> None:
     seen: list[Progress] = []
     state = state_of(late(3, 229))
-    solve(state, Order(seed=1, seconds=1.0, memory=16), seen.append)
+    solve(state, SearchRequest(seed=1, seconds=1.0, memory=16), seen.append)
     assert ["exact", "simulations"] == sorted({told.phase for told in seen})
     assert all(0 <= told.share <= 1 for told in seen)
     bests = [told.best for told in seen if told.best is not None]

@@ -14,7 +14,7 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.solver.options import ExactMode, Horizon, Objective, least_memory, threads_of
 from kutnahora.solver.request import WORDS
-from kutnahora.solver.solve import Order
+from kutnahora.solver.solve import SearchRequest
 from kutnahora.solver.solve import solve as searched
 from perft_counts import Case
 from table import frozen
@@ -41,7 +41,7 @@ def test_options_reach_the_search() -> None:
         seed=5,
         exact="never",
     )
-    order = Order(
+    request = SearchRequest(
         objective="margin",
         horizon="round",
         simulations=1500,
@@ -51,7 +51,7 @@ def test_options_reach_the_search() -> None:
         seed=5,
         exact="never",
     )
-    assert searched(State(Tables(frozen()), LATE), order).lines == answer.lines
+    assert searched(State(Tables(frozen()), LATE), request).lines == answer.lines
     assert (1500, 5, False) == (answer.simulations, len(answer.lines), answer.exact)
 
 

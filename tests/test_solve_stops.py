@@ -19,7 +19,7 @@ from kutnahora.solver import solve as solving
 from kutnahora.solver.answers import tree_lines
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.results import Line, Progress
-from kutnahora.solver.solve import GLIMPSE, Order, solve
+from kutnahora.solver.solve import FALLBACK_SIMULATIONS, SearchRequest, solve
 from pages import environment
 from table import frozen
 from test_solve import late, state_of
@@ -33,7 +33,7 @@ def test_ctrl_c_gives_the_best_so_far() -> None:
         if told.best is not None:
             signal.raise_signal(signal.SIGINT)
 
-    answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact="never", memory=16), press)
+    answer = solve(state_of(late(3, 229)), SearchRequest(seed=1, seconds=60, exact="never", memory=16), press)
     assert answer.interrupted
     assert answer.lines
     assert answer.seconds < 60
@@ -47,9 +47,9 @@ def test_ctrl_c_in_the_exact_search_gives_what_a_moment_says() -> None:
             pressed.append(told.phase)
             signal.raise_signal(signal.SIGINT)
 
-    answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, memory=16), press)
+    answer = solve(state_of(late(3, 229)), SearchRequest(seed=1, seconds=60, memory=16), press)
     assert ["exact"] == pressed
-    assert (True, True, False, GLIMPSE) == (
+    assert (True, True, False, FALLBACK_SIMULATIONS) == (
         answer.interrupted,
         answer.glimpse,
         answer.exact,
@@ -65,7 +65,7 @@ def test_ctrl_c_before_anything_is_known() -> None:
         signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):
-        solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact="only", memory=16), press)
+        solve(state_of(late(3, 229)), SearchRequest(seed=1, seconds=60, exact="only", memory=16), press)
     assert ["MainThread"] == [thread.name for thread in threading.enumerate() if "Pool" not in thread.name]
 
 
@@ -89,7 +89,7 @@ def test_a_second_ctrl_c_does_not_take_the_answer_away(exact: str, monkeypatch: 
 
     monkeypatch.setattr(solving, "tree_lines", press_again)
     handler = signal.getsignal(signal.SIGINT)
-    answer = solve(state_of(late(3, 229)), Order(seed=1, seconds=60, exact=exact, memory=16), press)
+    answer = solve(state_of(late(3, 229)), SearchRequest(seed=1, seconds=60, exact=exact, memory=16), press)
     assert ["once", "again"] == pressed
     assert answer.interrupted
     assert answer.lines
@@ -109,8 +109,8 @@ class Pressing(ThreadPoolExecutor):
 def test_ctrl_c_before_all_threads_have_begun(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the search would go on to the end of its time, deaf, and lose its answer."""
     monkeypatch.setattr(solving, "ThreadPoolExecutor", Pressing)
-    order = Order(seed=1, seconds=60, exact="never", memory=16, threads=threads)
-    answer = solve(state_of(late(3, 229)), order)
+    request = SearchRequest(seed=1, seconds=60, exact="never", memory=16, threads=threads)
+    answer = solve(state_of(late(3, 229)), request)
     assert answer.interrupted
     assert answer.lines
     assert answer.seconds < 60
@@ -124,7 +124,7 @@ def test_ctrl_c_while_the_answer_is_put_together(monkeypatch: pytest.MonkeyPatch
         return tree_lines(*arguments, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(solving, "tree_lines", press)
-    answer = solve(state_of(late(3, 229)), Order(seed=1, simulations=500, exact="never", memory=16))
+    answer = solve(state_of(late(3, 229)), SearchRequest(seed=1, simulations=500, exact="never", memory=16))
     assert (500, False) == (answer.simulations, answer.interrupted)
     assert answer.lines
 

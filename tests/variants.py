@@ -28,8 +28,8 @@ cdef extern from *:
 CIMPORT = "from kutnahora.ext.variant cimport variant\n"
 DIFF = (
     "-c",
-    "import sys; from kutnahora.ext.compare import Order, compare;"
-    "sys.exit(any(report.found for report in compare(Order(seed=4), games=240, jobs=1)))",
+    "import sys; from kutnahora.ext.compare import DiffRequest, compare;"
+    "sys.exit(any(report.found for report in compare(DiffRequest(seed=4), games=240, jobs=1)))",
 )
 """`kutna diff`, but only until the engines differ."""
 

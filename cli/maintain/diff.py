@@ -12,7 +12,7 @@ from kutnahora.cli.output import NO, fail, print_json
 from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
-    from kutnahora.ext.compare import Mismatch, Order, Report
+    from kutnahora.ext.compare import DiffRequest, Mismatch, Report
 
 DEFAULT_GAMES: Final = 60
 NUMBERS_OF_PLAYERS: Final = (2, 3, 4)
@@ -46,18 +46,18 @@ def diff(
     from kutnahora.cli.compiled import compiled, playable_box
 
     compiled()
-    from kutnahora.ext.compare import Order, first_mismatch
+    from kutnahora.ext.compare import DiffRequest, first_mismatch
 
     the_box = None if box is None else playable_box(box)
-    order = Order(seed=chosen_seed(seed), players=numbers, box=the_box)
+    request = DiffRequest(seed=chosen_seed(seed), players=numbers, box=the_box)
     begun = time.perf_counter()
-    report = _run(order, games if seconds is not None else games or DEFAULT_GAMES, seconds, jobs)
+    report = _run(request, games if seconds is not None else games or DEFAULT_GAMES, seconds, jobs)
     spent = time.perf_counter() - begun
-    first = first_mismatch(order, report)
+    first = first_mismatch(request, report)
     if as_json:
-        print_json(_document(order, report, first, spent))
+        print_json(_document(request, report, first, spent))
     else:
-        _print_report(order, report, spent)
+        _print_report(request, report, spent)
         if first is not None:
             _print_mismatch(first)
     raise typer.Exit(0 if first is None else NO)
@@ -72,7 +72,7 @@ def _numbers(given: list[str] | None) -> tuple[int, ...]:
     return tuple(number for number in NUMBERS_OF_PLAYERS if not words or str(number) in words)
 
 
-def _run(order: "Order", games: int | None, seconds: float | None, jobs: int | None) -> "Report":
+def _run(request: "DiffRequest", games: int | None, seconds: float | None, jobs: int | None) -> "Report":
     """All games, with a bar that moves with them or with the time."""
     from kutnahora.cli.progress import progress
     from kutnahora.ext.compare import Report, compare
@@ -80,7 +80,7 @@ def _run(order: "Order", games: int | None, seconds: float | None, jobs: int | N
     report = Report()
     begun = time.monotonic()
     with progress("comparing", seconds or games or 1) as reached:
-        for part in compare(order, games=games, seconds=seconds, jobs=jobs or os.cpu_count()):
+        for part in compare(request, games=games, seconds=seconds, jobs=jobs or os.cpu_count()):
             report.add(part)
             reached(report.tally.games if seconds is None else time.monotonic() - begun)
     return report
@@ -101,15 +101,17 @@ def _share(report: "Report") -> float:
     return tally.perturbed / tally.positions if tally.positions else 0.0
 
 
-def _document(order: "Order", report: "Report", first: "Mismatch | None", spent: float) -> dict[str, object]:
+def _document(
+    request: "DiffRequest", report: "Report", first: "Mismatch | None", spent: float
+) -> dict[str, object]:
     tally = report.tally
     return {
-        "seed": order.seed,
+        "seed": request.seed,
         "games": tally.games,
         "positions": tally.positions,
         "perturbed": round(_share(report), 4),
         "refusals": tally.refused,
-        "players": {str(number): tally.players[number] for number in order.players},
+        "players": {str(number): tally.players[number] for number in request.players},
         "kinds": dict(sorted(tally.kinds.items())),
         "boxes": len(tally.boxes),
         "clauses": _clauses(report),
@@ -119,16 +121,16 @@ def _document(order: "Order", report: "Report", first: "Mismatch | None", spent:
     }
 
 
-def _rows(order: "Order", report: "Report", spent: float) -> dict[str, str]:
+def _rows(request: "DiffRequest", report: "Report", spent: float) -> dict[str, str]:
     """The figures by what they are."""
     tally, clauses = report.tally, _clauses(report)
     missing = sum(1 for count in clauses.values() if count == 0)
     rarest = min(clauses, key=clauses.__getitem__)
     rare = f"rarest {rarest}, {plural(clauses[rarest], 'time')}"
-    players = ", ".join(f"{tally.players[number]} with {number}" for number in order.players)
+    players = ", ".join(f"{tally.players[number]} with {number}" for number in request.players)
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(tally.kinds.items()))
     return {
-        "seed": str(order.seed),
+        "seed": str(request.seed),
         "games": f"{tally.games:,}: {players} players; {kinds}",
         "boxes": f"{len(tally.boxes):,}",
         "positions": f"{tally.positions:,}, {_share(report):.0%} from rare ones",
@@ -139,14 +141,14 @@ def _rows(order: "Order", report: "Report", spent: float) -> dict[str, str]:
     }
 
 
-def _print_report(order: "Order", report: "Report", spent: float) -> None:
+def _print_report(request: "DiffRequest", report: "Report", spent: float) -> None:
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
-    for title, text in _rows(order, report, spent).items():
+    for title, text in _rows(request, report, spent).items():
         table.add_row(title, text)
     Console(highlight=False, markup=False).print(table)
 

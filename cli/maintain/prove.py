@@ -78,16 +78,16 @@ def _run(
 ) -> "Report":
     from kutnahora.cli.progress import progress
     from kutnahora.proofs.flow_mutants import SEED
-    from kutnahora.proofs.session import Wish, run
+    from kutnahora.proofs.session import ProofRequest, run
 
-    wish = Wish(
+    request = ProofRequest(
         obligations=obligations,
         everything=everything,
         mutants=mutants,
         seed=None if every else SEED if seed is None else seed,
         jobs=jobs or os.cpu_count() or 1,
     )
-    return run(wish, progress)
+    return run(request, progress)
 
 
 def _chosen(only: str | None) -> "tuple[tuple[Obligation, ...], tuple[Obligation, ...]]":

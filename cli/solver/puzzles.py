@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kutnahora.ext.engine import State
     from kutnahora.reference.box import Box
     from kutnahora.solver.results import Answer
-    from kutnahora.solver.solve import Order
+    from kutnahora.solver.solve import SearchRequest
 
 puzzles_app = typer.Typer(
     no_args_is_help=True, help="Puzzles: positions with a question and a proven answer."
@@ -97,15 +97,15 @@ def run(
 ) -> None:
     """Let the solver find the answers. Exit code 1: not all of them were found; 2: a file cannot be used."""
     paths = asked_paths(names, every, directory)
-    order = _order(time, sims, exact, threads, seed)
+    request = _request(time, sims, exact, threads, seed)
     the_box = open_box(box)
     found = opened(the_box, paths)
     from kutnahora.cli.solver import puzzles_view as view
 
-    solved = _all_solved(the_box, found, order, silent=as_json)
+    solved = _all_solved(the_box, found, request, silent=as_json)
     interrupted = len(solved) < len(found)
     if as_json:
-        print_json(view.run_document(the_box, order, solved) | {"interrupted": interrupted})
+        print_json(view.run_document(the_box, request, solved) | {"interrupted": interrupted})
     elif not interrupted:
         view.print_total(solved)
     if interrupted:
@@ -114,7 +114,7 @@ def run(
 
 
 def _all_solved(
-    box: "Box", found: list[Named], order: "Order", *, silent: bool
+    box: "Box", found: list[Named], request: "SearchRequest", *, silent: bool
 ) -> "list[tuple[Named, Answer]]":
     """Each in turn, shown as soon as it is solved; on Ctrl-C those that are."""
     from kutnahora.cli.solver import puzzles_view as view
@@ -124,7 +124,7 @@ def _all_solved(
         for one in found:
             if not silent:
                 view.print_question(box, one)
-            solved.append((one, _solved(box, one, _order_of(one, order))))
+            solved.append((one, _solved(box, one, _request_of(one, request))))
             if not silent:
                 view.print_outcome(box, *solved[-1])
     except KeyboardInterrupt:
@@ -136,7 +136,9 @@ def _interrupted(done: int, count: int) -> NoReturn:
     fail(f"interrupted: {done} of {count} done", INTERRUPTED)
 
 
-def _order(time: str | None, sims: int | None, exact: str, threads: int | None, seed: int) -> "Order":
+def _request(
+    time: str | None, sims: int | None, exact: str, threads: int | None, seed: int
+) -> "SearchRequest":
     """What is asked of every search."""
     if time is not None and sims is not None:
         fail("--time and --sims: only one of them")
@@ -144,9 +146,9 @@ def _order(time: str | None, sims: int | None, exact: str, threads: int | None, 
     from kutnahora.cli.compiled import compiled
 
     compiled()
-    from kutnahora.solver.solve import Order
+    from kutnahora.solver.solve import SearchRequest
 
-    return Order(
+    return SearchRequest(
         seed=seed,
         seconds=seconds,
         simulations=sims,
@@ -156,19 +158,19 @@ def _order(time: str | None, sims: int | None, exact: str, threads: int | None, 
     )
 
 
-def _order_of(one: Named, order: "Order") -> "Order":
+def _request_of(one: Named, request: "SearchRequest") -> "SearchRequest":
     from dataclasses import replace
 
-    return replace(order, objective=one.puzzle.file.objective, horizon=one.puzzle.file.horizon)
+    return replace(request, objective=one.puzzle.file.objective, horizon=one.puzzle.file.horizon)
 
 
-def _solved(box: "Box", one: Named, order: "Order") -> "Answer":
+def _solved(box: "Box", one: Named, request: "SearchRequest") -> "Answer":
     from kutnahora.cli.solver.solve_view import thinking
     from kutnahora.solver.solve import solve
 
     state = _state(box, one)
-    with thinking(box, state, order) as watch:
-        answer = solve(state, order, watch)
+    with thinking(box, state, request) as watch:
+        answer = solve(state, request, watch)
     if answer.interrupted:
         raise KeyboardInterrupt
     return answer

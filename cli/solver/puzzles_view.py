@@ -23,7 +23,7 @@ from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import view
 from kutnahora.solver.puzzles import finds, line_text
 from kutnahora.solver.results import Answer
-from kutnahora.solver.solve import Order
+from kutnahora.solver.solve import SearchRequest
 
 MARGIN: Final = "  "
 TITLE: Final = 11
@@ -168,13 +168,13 @@ def puzzle_document(box: Box, one: Named) -> dict[str, object]:
     }
 
 
-def run_document(box: Box, order: Order, solved: Solved) -> dict[str, object]:
+def run_document(box: Box, request: SearchRequest, solved: Solved) -> dict[str, object]:
     """What a search made of some puzzles."""
     return {
         "puzzles": len(solved),
         "solved": sum(is_solved(one, answer) for one, answer in solved),
-        "seed": order.seed,
-        "threads": order.threads,
+        "seed": request.seed,
+        "threads": request.threads,
         "results": [_result_document(box, one, answer) for one, answer in solved],
     }
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kutnahora.reference.box import Box
     from kutnahora.reference.position import Position
     from kutnahora.solver.results import Answer
-    from kutnahora.solver.solve import Order
+    from kutnahora.solver.solve import SearchRequest
 
 
 def _number(name: str, metavar: str, words: str) -> object:
@@ -45,7 +45,7 @@ HowFar = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wishes:
+class SolveOptions:
     """What the command line asks for."""
 
     time: str | None
@@ -87,7 +87,7 @@ def solve(
     far, exit code 0. With one thread the same seed and --sims give the same answer. Exit code 3: --exact only
     found none; 130: interrupted before anything was known.
     """
-    wishes = Wishes(
+    options = SolveOptions(
         time=time,
         sims=sims,
         objective=objective,
@@ -98,7 +98,7 @@ def solve(
         seed=seed,
         exact=exact,
     )
-    seconds = _seconds(wishes)
+    seconds = _seconds(options)
     the_box = open_box(box)
     text = position_text(position)
     p = read_sound(the_box, text)
@@ -107,45 +107,45 @@ def solve(
         return
     _refuse_chance(the_box, p)
     state = _state(the_box, p)
-    order = _order(wishes, seconds, text)
-    answer = _watched(the_box, state, order)
-    _print_answer(the_box, p, order, answer, as_json=as_json)
+    request = _request(options, seconds, text)
+    answer = _solve_with_progress(the_box, state, request)
+    _print_answer(the_box, p, request, answer, as_json=as_json)
 
 
 # what is asked for --------------------------------------------------------------------------------------
 
 
-def _seconds(wishes: Wishes) -> float | None:
+def _seconds(options: SolveOptions) -> float | None:
     """The time; None if something else ends the search."""
-    if wishes.time is not None and wishes.sims is not None:
+    if options.time is not None and options.sims is not None:
         fail("--time and --sims: only one of them")
-    if wishes.exact == "only" and wishes.sims is not None:
+    if options.exact == "only" and options.sims is not None:
         fail("--sims: --exact only makes no simulations; --time limits it")
-    if wishes.time is None:
-        return DEFAULT_SECONDS if wishes.sims is None and wishes.exact != "only" else None
-    return seconds_of(wishes.time)
+    if options.time is None:
+        return DEFAULT_SECONDS if options.sims is None and options.exact != "only" else None
+    return seconds_of(options.time)
 
 
-def _order(wishes: Wishes, seconds: float | None, text: str) -> "Order":
+def _request(options: SolveOptions, seconds: float | None, text: str) -> "SearchRequest":
     from kutnahora.reference.files.puzzles import sought
-    from kutnahora.solver.solve import Order
+    from kutnahora.solver.solve import SearchRequest
 
     objective, horizon = sought(text)
-    threads = threads_of(wishes.threads, wishes.sims)
-    if wishes.exact != "only" and wishes.memory < least_memory(threads):
+    threads = threads_of(options.threads, options.sims)
+    if options.exact != "only" and options.memory < least_memory(threads):
         needed = least_memory(threads)
-        fail(f"--memory: {wishes.memory} MB is too little for {threads} trees, expected {needed} or more")
-    drawn = wishes.exact != "only" or wishes.seed is not None  # an exact search rolls no dice
-    return Order(
-        seed=chosen_seed(wishes.seed) if drawn else 0,
+        fail(f"--memory: {options.memory} MB is too little for {threads} trees, expected {needed} or more")
+    drawn = options.exact != "only" or options.seed is not None  # an exact search rolls no dice
+    return SearchRequest(
+        seed=chosen_seed(options.seed) if drawn else 0,
         seconds=seconds,
-        simulations=wishes.sims,
-        objective=wishes.objective or objective,
-        horizon=wishes.horizon or horizon,
-        lines=wishes.lines,
+        simulations=options.sims,
+        objective=options.objective or objective,
+        horizon=options.horizon or horizon,
+        lines=options.lines,
         threads=threads,
-        memory=wishes.memory,
-        exact=wishes.exact,
+        memory=options.memory,
+        exact=options.exact,
     )
 
 
@@ -177,27 +177,27 @@ def _state(box: "Box", p: "Position") -> "State":
 # thinking -----------------------------------------------------------------------------------------------
 
 
-def _watched(box: "Box", state: "State", order: "Order") -> "Answer":
+def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -> "Answer":
     """The answer, with a bar and the best move so far while it is looked for."""
     from kutnahora.cli.solver.solve_view import thinking
     from kutnahora.solver.solve import solve as solved
 
     try:
-        with thinking(box, state, order) as watch:
-            answer = solved(state, order, watch)
+        with thinking(box, state, request) as watch:
+            answer = solved(state, request, watch)
     except MemoryError:
-        fail(f"--memory: cannot allocate {order.memory:,.0f} MB")
+        fail(f"--memory: cannot allocate {request.memory:,.0f} MB")
     except KeyboardInterrupt:
         fail("interrupted before anything was known", INTERRUPTED)
     return answer
 
 
-def _say_undecided(order: "Order", answer: "Answer") -> None:
+def _say_undecided(request: "SearchRequest", answer: "Answer") -> None:
     from kutnahora.solver.exact import fits
 
-    within = "the time" if order.seconds is not None else f"{order.most_positions():,} positions"
+    within = "the time" if request.seconds is not None else f"{request.most_positions():,} positions"
     seen = plural(answer.positions, "position")
-    kept = fits(order.memory)
+    kept = fits(request.memory)
     again = f"; only {kept:,} fit into --memory at a time, the others are looked at again"
     fail(
         f"not decided exactly within {within} ({seen} seen{again * (answer.positions > kept)}): a nearer "
@@ -206,15 +206,17 @@ def _say_undecided(order: "Order", answer: "Answer") -> None:
     )
 
 
-def _print_answer(box: "Box", p: "Position", order: "Order", answer: "Answer", *, as_json: bool) -> None:
+def _print_answer(
+    box: "Box", p: "Position", request: "SearchRequest", answer: "Answer", *, as_json: bool
+) -> None:
     from kutnahora.cli.solver.solve_view import document, print_answer
 
     if as_json:
-        print_json(document(box, p, order, answer))
+        print_json(document(box, p, request, answer))
     elif answer.lines:
-        print_answer(box, p, order, answer)
+        print_answer(box, p, request, answer)
     if not answer.lines:
-        _say_undecided(order, answer)
+        _say_undecided(request, answer)
 
 
 def _print_over(p: "Position", *, as_json: bool) -> None:

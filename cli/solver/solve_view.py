@@ -18,9 +18,9 @@ from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
-from kutnahora.solver.answers import ENOUGH, written
+from kutnahora.solver.answers import MIN_VISITS, written
 from kutnahora.solver.results import Answer, Line, Progress, Way
-from kutnahora.solver.solve import Order
+from kutnahora.solver.solve import SearchRequest
 
 MARGIN: Final = "   "
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
@@ -48,11 +48,11 @@ ABOUT_PROVEN: Final = (
 )
 
 
-def rule_of(order: Order) -> str:
+def rule_of(request: SearchRequest) -> str:
     """What `exact` means."""
-    margin = "" if order.objective == "margin" else ", then the own lead in points"
+    margin = "" if request.objective == "margin" else ", then the own lead in points"
     return (
-        f"exact: everybody takes what is best for the own {GOALS[order.objective]}{margin}, "
+        f"exact: everybody takes what is best for the own {GOALS[request.objective]}{margin}, "
         "then the first of the list; of chance every outcome is counted."
     )
 
@@ -61,7 +61,7 @@ def rule_of(order: Order) -> str:
 
 
 @contextmanager
-def thinking(box: Box, state: State, order: Order) -> Iterator[Callable[[Progress], None] | None]:
+def thinking(box: Box, state: State, request: SearchRequest) -> Iterator[Callable[[Progress], None] | None]:
     """A bar and the best line so far on stderr, if that is a terminal; gives what the search tells."""
     if not sys.stderr.isatty():
         yield None
@@ -81,19 +81,19 @@ def thinking(box: Box, state: State, order: Order) -> Iterator[Callable[[Progres
             if told.best is not None:
                 moves = _joined(box, len(state.points), told.best.way.moves).replace(NO_BREAK, " ")
                 line.plain = moves + " ; ..." * told.best.way.cut
-            words = told.phase if told.best is None else _worth_words(order, told.best)
+            words = told.phase if told.best is None else _worth_words(request, told.best)
             bar.update(task, completed=told.share, description=words)
 
         yield show
 
 
-def _worth_words(order: Order, line: Line) -> str:
+def _worth_words(request: SearchRequest, line: Line) -> str:
     low, high = line.interval
     visits = plural(line.visits, "visit")
-    if order.objective == "win":
+    if request.objective == "win":
         return f"{_percent(low)} to {_percent(high)}, {visits}"
-    sign = "+" if order.objective == "margin" else ""
-    if line.visits < ENOUGH:
+    sign = "+" if request.objective == "margin" else ""
+    if line.visits < MIN_VISITS:
         return f"{line.worth:{sign}.1f}, {visits}, too few for a range"
     return f"{low:{sign}.1f} to {high:{sign}.1f}, {visits}"
 
@@ -101,7 +101,7 @@ def _worth_words(order: Order, line: Line) -> str:
 # JSON ---------------------------------------------------------------------------------------------------
 
 
-def document(box: Box, p: Position, order: Order, answer: Answer) -> dict[str, object]:
+def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> dict[str, object]:
     """The answer as it is printed with --json."""
     spent = answer.simulation_seconds
     return {
@@ -110,17 +110,17 @@ def document(box: Box, p: Position, order: Order, answer: Answer) -> dict[str, o
         "players": list(PLAYER_NAMES[: len(p.players)]),
         "player": PLAYER_NAMES[p.task.player],
         "options": len(engine.legal_moves(box, p)),
-        "objective": order.objective,
-        "horizon": order.horizon,
+        "objective": request.objective,
+        "horizon": request.horizon,
         "exact": answer.exact,
         "ties": answer.ties if answer.exact else None,
-        "rule": rule_of(order) if answer.exact else None,
+        "rule": rule_of(request) if answer.exact else None,
         "sims": answer.simulations,
         "sims_per_second": round(answer.simulations / spent) if spent > 0 else 0,
         "positions": answer.positions,
         "seconds": round(answer.seconds, 3),
-        "seed": order.seed,
-        "threads": order.threads,
+        "seed": request.seed,
+        "threads": request.threads,
         "memory_full": answer.full,
         "interrupted": answer.interrupted,
         "lines": [_line_document(box, p, line) for line in answer.lines],
@@ -154,19 +154,19 @@ def _way_document(box: Box, players: int, way: Way) -> dict[str, object]:
 # plain --------------------------------------------------------------------------------------------------
 
 
-def print_answer(box: Box, p: Position, order: Order, answer: Answer) -> None:
+def print_answer(box: Box, p: Position, request: SearchRequest, answer: Answer) -> None:
     """The answer in 80 columns."""
     options = len(engine.legal_moves(box, p))
     how_many = "has one legal move only" if options == 1 else f"has {options} options"
-    objective = f"{GOALS[order.objective]} {HORIZONS[order.horizon]}"
+    objective = f"{GOALS[request.objective]} {HORIZONS[request.horizon]}"
     _print(f"{PLAYER_NAMES[p.task.player]} {how_many}. Objective: {objective}.")
     if answer.interrupted:
         typer.echo("Interrupted: the best so far.")
     for number, line in enumerate(answer.lines, 1):
         typer.echo("")
-        _print_line(box, p, order, number, line)
+        _print_line(box, p, request, number, line)
     typer.echo("")
-    for text in _footnotes(p, order, answer, options):
+    for text in _footnotes(p, request, answer, options):
         _print(text)
 
 
@@ -181,7 +181,7 @@ def _print(text: str, first: str = "", rest: str = "") -> None:
     typer.echo(wrapped.replace(NO_BREAK, " "))
 
 
-def _print_line(box: Box, p: Position, order: Order, number: int, line: Line) -> None:
+def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line: Line) -> None:
     _print(_joined(box, len(p.players), line.way.moves), f"{number:<{len(MARGIN)}}", MARGIN)
     _print(_words(box, p, line.way.moves), MARGIN, MARGIN)
     names = PLAYER_NAMES[: len(p.players)]
@@ -189,7 +189,7 @@ def _print_line(box: Box, p: Position, order: Order, number: int, line: Line) ->
     points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
     _print(f"win     {shares}", MARGIN, MARGIN)
     _print(f"points  {points}", MARGIN, MARGIN)
-    _print(_how_sure(p, order, line), MARGIN, MARGIN)
+    _print(_how_sure(p, request, line), MARGIN, MARGIN)
     _print_plan(box, len(p.players), line.way)
 
 
@@ -203,15 +203,15 @@ def _words(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
     return f"{told[0].upper()}{told[1:]}."
 
 
-def _how_sure(p: Position, order: Order, line: Line) -> str:
+def _how_sure(p: Position, request: SearchRequest, line: Line) -> str:
     if line.exact:
-        worth = exact_words(order.objective, written(line.worth))
+        worth = exact_words(request.objective, written(line.worth))
         return f"{worth} for {PLAYER_NAMES[p.task.player]}, exact"
-    margin = f"lead {line.worth:+.2f}, " if order.objective == "margin" else ""
+    margin = f"lead {line.worth:+.2f}, " if request.objective == "margin" else ""
     if line.proven:
         return f"{margin}proven, {plural(line.visits, 'visit')}"
-    what = {"win": "win", "margin": "lead", "points": "points"}[order.objective]
-    return f"{what} of {PLAYER_NAMES[p.task.player]} {_worth_words(order, line)}"
+    what = {"win": "win", "margin": "lead", "points": "points"}[request.objective]
+    return f"{what} of {PLAYER_NAMES[p.task.player]} {_worth_words(request, line)}"
 
 
 def exact_words(objective: str, text: str) -> str:
@@ -277,28 +277,28 @@ def _either(draws: list[str]) -> str:
     return shown if len(draws) <= 4 else f"{shown} or {len(draws) - 4} more"
 
 
-def _footnotes(p: Position, order: Order, answer: Answer, options: int) -> Iterator[str]:
+def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int) -> Iterator[str]:
     """What it cost and what the figures mean."""
     if answer.exact:
         if answer.ties > 1:
             best = plural(answer.ties, "option")
             yield f"The best {best} are equally good for {PLAYER_NAMES[p.task.player]}."
         yield f"{plural(answer.positions, 'position')} in {answer.seconds:.2f} s."
-        yield rule_of(order)
+        yield rule_of(request)
         return
     spent = max(answer.simulation_seconds, 1e-9)
-    made, threads = plural(answer.simulations, "simulation"), plural(order.threads, "thread")
+    made, threads = plural(answer.simulations, "simulation"), plural(request.threads, "thread")
     rate = f"{answer.simulations / spent:,.0f} a second"
-    yield f"{made} in {spent:.2f} s, {rate}, {threads}, seed {order.seed}."
-    if order.exact == "auto":
+    yield f"{made} in {spent:.2f} s, {rate}, {threads}, seed {request.seed}."
+    if request.exact == "auto":
         ended = "was interrupted" if answer.glimpse else "gave way"
         yield f"The exact search {ended} after {plural(answer.positions, 'position')}."
     if answer.full:
         yield "The memory was used up and the trees stopped growing: --memory gives them more."
     if any(not line.proven for line in answer.lines):
-        yield f"{LISTED[order.objective]} {ABOUT_INTERVALS}"
+        yield f"{LISTED[request.objective]} {ABOUT_INTERVALS}"
     untried = options - len(answer.lines)
-    if untried > 0 and len(answer.lines) < order.lines:
+    if untried > 0 and len(answer.lines) < request.lines:
         yield f"{plural(untried, 'option')} {'was' if untried == 1 else 'were'} not tried."
     if any(line.proven for line in answer.lines):
         yield ABOUT_PROVEN

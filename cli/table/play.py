@@ -25,7 +25,7 @@ SEED_LIMIT = 10**20
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wishes:
+class PlayOptions:
     """What the command line asks for."""
 
     position: str | None
@@ -73,7 +73,7 @@ def play(
     `uct:500sims`. All that chance shows and bots choose comes from the seed and the number of the move, but
     for bots with a time: what they find hangs on the machine.
     """
-    wishes = Wishes(
+    options = PlayOptions(
         position=position,
         seats=seats,
         seed=seed,
@@ -85,29 +85,29 @@ def play(
         force=force,
         as_json=as_json,
     )
-    _play(open_box(box), wishes)
+    _play(open_box(box), options)
 
 
-def _play(box: "Box", wishes: Wishes) -> None:
+def _play(box: "Box", options: PlayOptions) -> None:
     from kutnahora.cli.table.play_human import Left
     from kutnahora.cli.table.play_log import Narrator
     from kutnahora.cli.table.play_view import print_end
 
-    game = _begin(box, wishes)
-    narrator = None if wishes.as_json else Narrator(box, game.steps[0])
+    game = _begin(box, options)
+    narrator = None if options.as_json else Narrator(box, game.steps[0])
     if narrator is not None and game.number:
         narrator.catch_up(game.moves, game.steps)
         typer.echo(f"Resumed after {plural(game.number, 'move')}, in round {game.p.round}.")
     try:
-        _run(game, narrator, wishes.save)
+        _run(game, narrator, options.save)
     except Left as left:
-        typer.echo(f"{left} {_farewell(game, wishes)}")
+        typer.echo(f"{left} {_farewell(game, options)}")
         return
     except KeyboardInterrupt:
-        _keep(game, wishes.save)
-        typer.echo(f"\nInterrupted. {_farewell(game, wishes)}", err=True)
+        _keep(game, options.save)
+        typer.echo(f"\nInterrupted. {_farewell(game, options)}", err=True)
         raise typer.Exit(INTERRUPTED) from None
-    if wishes.as_json:
+    if options.as_json:
         print_json(_document(game))
     else:
         print_end(box, game.p)
@@ -143,70 +143,70 @@ def _keep(game: "Game", save: str | None) -> None:
         write_game(game, save)
 
 
-def _farewell(game: "Game", wishes: Wishes) -> str:
+def _farewell(game: "Game", options: PlayOptions) -> str:
     """Whether the game is kept, and how to go on with it."""
     if game.kept is None:
         return "Nothing was kept (--save FILE keeps a game)."
     path, number = game.kept
     again = ["kutna", "play", "--resume", path, "--save", path]
-    if wishes.box is not None:
-        again += ["--box", wishes.box]
+    if options.box is not None:
+        again += ["--box", options.box]
     return f"To go on after move {number}: {shlex.join(again)}"
 
 
 # how a game begins --------------------------------------------------------------------------------------
 
 
-def _begin(box: "Box", wishes: Wishes) -> "Game":
+def _begin(box: "Box", options: PlayOptions) -> "Game":
     """The game that is asked for; ends with a message if it cannot be had."""
     from kutnahora.cli.reading import end_with
     from kutnahora.cli.table.play_game import begin
     from kutnahora.reference.files.records import BadRecord
 
-    if wishes.seed is not None and abs(wishes.seed) >= SEED_LIMIT:
+    if options.seed is not None and abs(options.seed) >= SEED_LIMIT:
         fail("--seed: expected at most 20 digits")
-    _check_save(wishes)
-    record = _record(box, wishes)
+    _check_save(options)
+    record = _record(box, options)
     try:
         return begin(box, record)
     except BadRecord as bad:
-        raise end_with(box, wishes.resume or wishes.position or "", bad) from None
+        raise end_with(box, options.resume or options.position or "", bad) from None
 
 
-def _record(box: "Box", wishes: Wishes) -> "Record":
+def _record(box: "Box", options: PlayOptions) -> "Record":
     """A record at whose end the game begins, with seats and a seed."""
-    if wishes.resume is not None:
-        return _resumed(wishes, wishes.resume)
-    if wishes.position is not None:
-        return _from_position(box, wishes, wishes.position)
-    return _new(box, wishes)
+    if options.resume is not None:
+        return _resumed(options, options.resume)
+    if options.position is not None:
+        return _from_position(box, options, options.position)
+    return _new(box, options)
 
 
-def _new(box: "Box", wishes: Wishes) -> "Record":
+def _new(box: "Box", options: PlayOptions) -> "Record":
     from kutnahora.cli.table.play_game import start_player
     from kutnahora.reference import constants
     from kutnahora.reference.files.records import Record
 
-    seats = _kinds(wishes, None)
-    seed = chosen_seed(wishes.seed)
+    seats = _kinds(options, None)
+    seed = chosen_seed(options.seed)
     return Record(
         box=box.label,
         rules=constants.RULES_VERSION,
         players=len(seats),
         first=start_player(seed, len(seats)),
-        events=wishes.events or len(seats) == 2,
-        first_game=wishes.first_game,
+        events=options.events or len(seats) == 2,
+        first_game=options.first_game,
         seats=seats,
         seed=seed,
     )
 
 
-def _from_position(box: "Box", wishes: Wishes, argument: str) -> "Record":
+def _from_position(box: "Box", options: PlayOptions, argument: str) -> "Record":
     from kutnahora.reference import constants
     from kutnahora.reference.files.khn import format_khn
     from kutnahora.reference.files.records import Record
 
-    if wishes.events or wishes.first_game:
+    if options.events or options.first_game:
         fail("a position says itself how the game began: no --events or --first-game beside it")
     p = open_position(box, argument)
     count = len(p.players)
@@ -214,38 +214,38 @@ def _from_position(box: "Box", wishes: Wishes, argument: str) -> "Record":
         box=box.label,
         rules=constants.RULES_VERSION,
         players=count,
-        seats=_kinds(wishes, count),
-        seed=chosen_seed(wishes.seed),
+        seats=_kinds(options, count),
+        seed=chosen_seed(options.seed),
         start=format_khn(box, p),
     )
 
 
-def _resumed(wishes: Wishes, path: str) -> "Record":
+def _resumed(options: PlayOptions, path: str) -> "Record":
     from kutnahora.cli.reading import open_record
 
-    if wishes.position is not None or wishes.events or wishes.first_game:
+    if options.position is not None or options.events or options.first_game:
         fail("--resume: the record says how the game began: no POS, --events or --first-game beside it")
     record = open_record(path)
-    seats = _kinds(wishes, record.players, record.seats)
-    if record.seed is not None and wishes.seed not in (None, record.seed):
+    seats = _kinds(options, record.players, record.seats)
+    if record.seed is not None and options.seed not in (None, record.seed):
         fail(f"--seed: the game goes on with its own seed, {record.seed}")
-    seed = chosen_seed(wishes.seed) if record.seed is None else record.seed
+    seed = chosen_seed(options.seed) if record.seed is None else record.seed
     return replace(record, seats=seats, seed=seed)
 
 
-def _kinds(wishes: Wishes, players: int | None, recorded: tuple[str, ...] = ()) -> tuple[str, ...]:
+def _kinds(options: PlayOptions, players: int | None, recorded: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The kind of player of each seat: as asked for, else as recorded, else all lively."""
     from kutnahora.cli.table.play_game import HUMAN
 
-    given = () if wishes.seats is None else tuple(kind.strip() for kind in wishes.seats.split(","))
+    given = () if options.seats is None else tuple(kind.strip() for kind in options.seats.split(","))
     kinds = given or recorded or (DEFAULT_KIND,) * (players or DEFAULT_PLAYERS)
     for kind in kinds:
         _check_kind(kind)
     if len(kinds) not in ((2, 3, 4) if players is None else (players,)):
         fail(f"--seats: {plural(len(kinds), 'player')}, expected {players or '2, 3 or 4'}")
-    if HUMAN in kinds and wishes.as_json:
+    if HUMAN in kinds and options.as_json:
         fail("--json: people cannot be asked then; --seats without human")
-    if HUMAN in kinds and "-" in (wishes.position, wishes.resume):
+    if HUMAN in kinds and "-" in (options.position, options.resume):
         fail("standard input cannot hold the game and the answers of people; use a file")
     return kinds
 
@@ -265,13 +265,13 @@ def _check_kind(kind: str) -> None:
         fail(f"--seats: {kind[:40]!r}: settings are for `kutna arena`")
 
 
-def _check_save(wishes: Wishes) -> None:
+def _check_save(options: PlayOptions) -> None:
     """No record is written over but the one that goes on."""
-    if wishes.save is None or wishes.force or not os.path.lexists(wishes.save):
+    if options.save is None or options.force or not os.path.lexists(options.save):
         return
-    if wishes.resume is not None and _same_file(wishes.save, wishes.resume):
+    if options.resume is not None and _same_file(options.save, options.resume):
         return
-    fail(f"{wishes.save} exists; --force overwrites it, --resume {wishes.save} goes on with it")
+    fail(f"{options.save} exists; --force overwrites it, --resume {options.save} goes on with it")
 
 
 def _same_file(one: str, other: str) -> bool:

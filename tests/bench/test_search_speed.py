@@ -7,7 +7,7 @@ from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.files.boxes import load_box
 from kutnahora.solver.bench import PHASES, TEAMS, Speed, measure, spots
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.solve import Order, solve
+from kutnahora.solver.solve import SearchRequest, solve
 
 SECONDS, ROUNDS = 20, 8
 """At least: of many short rounds some fall into a quiet moment of the machine."""
@@ -46,7 +46,7 @@ def test_two_threads_are_as_good_as_two_processes(
     benchmark: BenchmarkFixture, speed: Speed, state: State
 ) -> None:
     """1.7 times one thread; where the machine does not give that, nearly what two processes reach."""
-    benchmark(solve, state, Order(seed=1, simulations=1000, threads=2, memory=16, exact="never"))
+    benchmark(solve, state, SearchRequest(seed=1, simulations=1000, threads=2, memory=16, exact="never"))
     to_one, to_processes = speed.times("one thread"), speed.times("two processes")
     rates = ", ".join(f"{team} {speed.rate(team):.0f}" for team in TEAMS)
     print(f"\nsimulations per second: {rates};")
