@@ -114,7 +114,7 @@ def test_all_are_solved_exactly(folder: Path) -> None:
     assert 3 == lines.count("  solved")
     assert "3 of 3 solved." == lines[-1]
     assert max(map(len, lines)) <= 80
-    for words in ("exactly 19.83; ", "119/6 (about 19.83) points", "+6 of a lead", "1 of the win"):
+    for words in ("exact: 19.83; ", "119/6 (about 19.83) points", "6 points ahead", "the whole win"):
         assert words in result.stdout
 
 

@@ -47,7 +47,7 @@ def found_words(puzzle: Puzzle, answer: Answer) -> str:
     worth = f"{100 * line.worth:.1f} %" if puzzle.file.objective == "win" else f"{line.worth:.2f}"
     simulations = plural(answer.simulations, "simulation")
     cost = plural(answer.positions, "position") if answer.exact else simulations
-    kind = "exactly" if answer.exact else "proven" if line.proven else "about"
+    kind = "exact:" if answer.exact else "proven" if line.proven else "about"
     return f"{kind} {worth}; {cost} in {answer.seconds:.2f} s"
 
 

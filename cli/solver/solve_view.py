@@ -215,18 +215,23 @@ def _how_sure(p: Position, request: SearchRequest, line: Line) -> str:
 
 
 def exact_words(objective: str, text: str) -> str:
-    """An exact value as it is written: `7/12 of the win (58.3 %)`, `12 points`."""
+    """An exact value as it is written: `7/12 of the win (58.3 %)`, `12 points`, `3 points behind`."""
     value = Fraction(text)
     if objective == "win":
-        return f"{text} of the win" + f" ({_percent(float(value))})" * (value.denominator > 1)
-    sign = "+" if objective == "margin" and value > 0 else ""
-    about = f" (about {sign}{float(value):.2f})" if "/" in text else ""
-    unit = "of a lead" if objective == "margin" else "point" if abs(value) == 1 else "points"
-    return f"{sign}{text}{about} {unit}"
+        whole = {0: "no share of the win", 1: "the whole win"}
+        return (
+            whole.get(int(value), "") if value.denominator == 1 else f"{text} of the win ({_percent(value)})"
+        )
+    behind = objective == "margin" and value < 0
+    shown, counted = (text.removeprefix("-"), -value) if behind else (text, value)
+    about = f" (about {float(counted):.2f})" if "/" in text else ""
+    unit = "point" if abs(value) == 1 else "points"
+    side = "" if objective != "margin" else " behind" if behind else " ahead"
+    return f"{shown}{about} {unit}{side}"
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def _percent(share: float | Fraction) -> str:
+    return f"{100 * float(share):.1f} %"
 
 
 # the plan -----------------------------------------------------------------------------------------------
