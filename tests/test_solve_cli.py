@@ -94,7 +94,7 @@ def test_an_exact_answer() -> None:
     assert "green has 2 options. Objective: share of the win at the end of the game." == lines[0]
     assert ["1  tax pay", "2  tax refuse"] == [line for line in lines if line[:1].isdigit() and "tax" in line]
     sure = [line for line in lines if line.endswith(", exact")]
-    assert ["   the whole win for green, exact", "   0 of the win for green, exact"] == sure
+    assert ["   the whole win for green, exact", "   no share of the win for green, exact"] == sure
     assert "   win     blue 0.0 %  green 100.0 %" in lines
     assert any(line.startswith("exact: everybody takes what is best") for line in lines)
     assert "simulations" not in result.stdout

@@ -218,10 +218,8 @@ def exact_words(objective: str, text: str) -> str:
     """An exact value as it is written: `7/12 of the win (58.3 %)`, `12 points`, `3 points behind`."""
     value = Fraction(text)
     if objective == "win":
-        whole = {0: "no share of the win", 1: "the whole win"}
-        return (
-            whole.get(int(value), "") if value.denominator == 1 else f"{text} of the win ({_percent(value)})"
-        )
+        whole = {"0": "no share of the win", "1": "the whole win"}
+        return whole.get(text, f"{text} of the win ({_percent(value)})")
     behind = objective == "margin" and value < 0
     shown, counted = (text.removeprefix("-"), -value) if behind else (text, value)
     about = f" (about {float(counted):.2f})" if "/" in text else ""
