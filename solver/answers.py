@@ -12,7 +12,7 @@ from kutnahora.reference.moves import Move
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.lines import MOST_WAYS, Turn, follow
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.results import Line, Way
+from kutnahora.solver.results import Continuation, Line
 from kutnahora.solver.words import NodeStats
 
 FAR_LESS: Final = 4
@@ -204,7 +204,7 @@ def _tree_line(state: State, option: _Option, player: int, objective: str, *, pl
     margin = (option.reward[player] - 0.5) * REWARD_RANGE
     worth = {"win": win, "margin": margin, "points": points}[objective]
     return Line(
-        way=_way(state, move, guide, 1 if planned else MOST_WAYS),
+        continuation=_continuation(state, move, guide, 1 if planned else MOST_WAYS),
         win=option.win,
         points=option.points,
         worth=worth,
@@ -222,11 +222,13 @@ def _interval(option: _Option, player: int, objective: str) -> tuple[float, floa
     return (low - 0.5) * REWARD_RANGE, (high - 0.5) * REWARD_RANGE
 
 
-def _way(state: State, move: Move, guide: "TreeGuide | ExactGuide", breadth: int = 1) -> Way:
+def _continuation(
+    state: State, move: Move, guide: "TreeGuide | ExactGuide", breadth: int = 1
+) -> Continuation:
     """The option, and the turn behind it; `breadth` as in `follow`."""
     after = engine.apply(state.tables, state, move)
     rest = follow(Turn.of(state.position()), after, guide, breadth)
-    return Way((move, *rest.moves), rest.plan, rest.cut)
+    return Continuation((move, *rest.moves), rest.plan, rest.cut)
 
 
 # from the exact search ----------------------------------------------------------------------------------
@@ -286,7 +288,7 @@ def exact_lines(state: State, exact: Exact, found: Sequence[Worth], objective: s
         worth = wanted(found[place], player, objective)
         lines.append(
             Line(
-                way=_way(state, moves[place], ExactGuide(exact, objective)),
+                continuation=_continuation(state, moves[place], ExactGuide(exact, objective)),
                 win=win,
                 points=points,
                 worth=worth,

@@ -11,7 +11,7 @@ from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
-from kutnahora.solver.results import Way
+from kutnahora.solver.results import Continuation
 
 MOST_WAYS: Final = 400
 """Of a plan, over all draws one after the other; a longer one helps nobody."""
@@ -48,7 +48,7 @@ def _bottom(p: Position) -> tuple[int, int, int]:
     return lowest.kind, lowest.player, lowest.a
 
 
-def follow(turn: Turn, state: State, guide: Guide | None, breadth: int = 1) -> Way:
+def follow(turn: Turn, state: State, guide: Guide | None, breadth: int = 1) -> Continuation:
     """The rest of a turn from a position on; `breadth` is how many ways are told beside this one."""
     tables = state.tables
     moves: list[Move] = []
@@ -62,22 +62,26 @@ def follow(turn: Turn, state: State, guide: Guide | None, breadth: int = 1) -> W
         if len(listed) > 1:
             found = None if guide is None else guide.best(state)
             if guide is None or found is None:
-                return Way(tuple(moves), cut=True)
+                return Continuation(tuple(moves), cut=True)
             place, guide = found, guide.after(found)
         moves.append(listed[place])
         state = engine.apply(tables, state, listed[place])
-    return Way(tuple(moves))
+    return Continuation(tuple(moves))
 
 
-def _planned(turn: Turn, state: State, guide: Guide | None, breadth: int, moves: tuple[Move, ...]) -> Way:
+def _planned(
+    turn: Turn, state: State, guide: Guide | None, breadth: int, moves: tuple[Move, ...]
+) -> Continuation:
     """Moves, and a way for each outcome of the chance after them."""
     outcomes = engine.options(state.tables, state)
     breadth *= len(outcomes)
     if breadth > MOST_WAYS:
-        return Way(moves, cut=True)
+        return Continuation(moves, cut=True)
     ways = []
     for place, piece in enumerate(outcomes):
         below = None if guide is None else guide.after(place)
         ways.append((piece, follow(turn, engine.apply(state.tables, state, piece), below, breadth)))
-    told = tuple((piece, way) for piece, way in ways if way.moves or way.plan)
-    return Way(moves, told, cut=any(way.cut for _piece, way in ways))
+    told = tuple(
+        (piece, continuation) for piece, continuation in ways if continuation.moves or continuation.plan
+    )
+    return Continuation(moves, told, cut=any(continuation.cut for _piece, continuation in ways))

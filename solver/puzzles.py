@@ -16,7 +16,7 @@ from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.solver.answers import Worth, first_best, wanted, written
 from kutnahora.solver.exact import Exact
-from kutnahora.solver.results import Way
+from kutnahora.solver.results import Continuation
 from kutnahora.solver.solve import MEMORY, MOST_POSITIONS, POLL_SECONDS
 
 CLOSE: Final = 1e-7
@@ -74,9 +74,9 @@ def examine(
     return Verdict(reasons=reasons, decided=decided, positions=positions, seconds=spent)
 
 
-def finds(puzzle: Puzzle, way: Way) -> bool:
+def finds(puzzle: Puzzle, continuation: Continuation) -> bool:
     """Whether the turn that a search proposes is an answer, as far as the answer goes."""
-    return any(way.moves[: len(line)] == line for line in puzzle.answers)
+    return any(continuation.moves[: len(line)] == line for line in puzzle.answers)
 
 
 def line_text(box: Box, puzzle: Puzzle, line: Line) -> str:

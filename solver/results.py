@@ -7,11 +7,11 @@ from kutnahora.reference.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Continuation:
     """Moves of one player, one after the other; then, if chance comes in between, a way for each outcome."""
 
     moves: tuple[Move, ...] = ()
-    plan: "tuple[tuple[Move, Way], ...]" = ()
+    plan: "tuple[tuple[Move, Continuation], ...]" = ()
     """Only outcomes after which there is something to do."""
     cut: bool = False
     """The turn goes on, but how is not known well enough, or would be too much to tell."""
@@ -21,7 +21,7 @@ class Way:
 class Line:
     """An option and how the turn goes on behind it. Values by player, expected over chance."""
 
-    way: Way
+    continuation: Continuation
     """The option itself is its first move."""
     win: tuple[float, ...]
     """Each player's share of the win."""

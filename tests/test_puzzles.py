@@ -116,7 +116,7 @@ def simulated(name: str) -> bool:
         lines=1,
         memory=128,
     )
-    return finds(one, solve(state(one), request).lines[0].way)
+    return finds(one, solve(state(one), request).lines[0].continuation)
 
 
 def test_simulations_alone_find_nine_of_ten() -> None:

@@ -243,7 +243,9 @@ def test_simulations_find_what_is_best_for_points_and_for_the_lead() -> None:
         objective, horizon = puzzle.file.objective, puzzle.file.horizon
         if objective != "win":
             request = replace(REQUEST, objective=objective, horizon=horizon)
-            found[path.stem] = finds(puzzle, solve(State(Tables(box), puzzle.position), request).lines[0].way)
+            found[path.stem] = finds(
+                puzzle, solve(State(Tables(box), puzzle.position), request).lines[0].continuation
+            )
     assert len(found) >= 15
     assert [] == [name for name, right in found.items() if not right]
 
@@ -272,7 +274,7 @@ def test_simulations_come_near_to_the_best_end_of_a_turn(objective: str) -> None
             continue
         values = [wanted(worth, p.task.player, objective) for worth in worths if worth is not None]
         found = solve(state, replace(request, exact="never", simulations=10_000, lines=1)).lines[0]
-        lost.append(max(values) - values[moves.index(found.way.moves[0])])
+        lost.append(max(values) - values[moves.index(found.continuation.moves[0])])
     assert len(lost) >= 6
     assert sum(loss > 1e-6 for loss in lost) <= len(lost) / 4
     assert sum(lost) / len(lost) < 0.08

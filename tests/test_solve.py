@@ -16,7 +16,7 @@ from kutnahora.solver.answers import MIN_VISITS, first_best, tree_lines
 from kutnahora.solver.answers import Worth as Found
 from kutnahora.solver.lines import MOST_WAYS, Turn
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.results import Answer, Line, Progress, Way
+from kutnahora.solver.results import Answer, Continuation, Line, Progress
 from kutnahora.solver.solve import SearchRequest, solve
 from perft_counts import Case
 from table import frozen
@@ -68,7 +68,7 @@ def solved(players: int, move: int, request: SearchRequest) -> Answer:
 
 
 def place_of(players: int, move: int, line: Line) -> int:
-    return engine.legal_moves(frozen(), late(players, move)).index(line.way.moves[0])
+    return engine.legal_moves(frozen(), late(players, move)).index(line.continuation.moves[0])
 
 
 # exact --------------------------------------------------------------------------------------------------
@@ -96,15 +96,15 @@ def test_exact_answers_are_those_of_brute_force(
         assert (0, True) == (line.visits, line.exact)
 
 
-def followed(p: Position, way: Way) -> list[Position]:
+def followed(p: Position, continuation: Continuation) -> list[Position]:
     """The ends of a way, over all its draws; every move is legal, and of one player in one turn."""
     turn = p.task.player, p.round, p.agenda[0]
-    for move in way.moves:
+    for move in continuation.moves:
         assert turn == (p.task.player, p.round, p.agenda[0])
         p = engine.apply(frozen(), p, move).position
-    if not way.plan:
+    if not continuation.plan:
         return [p]
-    ends = [followed(engine.apply(frozen(), p, piece).position, then) for piece, then in way.plan]
+    ends = [followed(engine.apply(frozen(), p, piece).position, then) for piece, then in continuation.plan]
     return [end for some in ends for end in some]
 
 
@@ -127,36 +127,38 @@ def test_lines_are_whole_turns(players: int, move: int, horizon: str, exact: str
     request = SearchRequest(seed=1, horizon=horizon, exact=exact, simulations=simulations, memory=8, lines=2)
     turn = Turn.of(p)
     for line in solved(players, move, request).lines:
-        assert line.way.cut or all(nothing_to_do(turn, end) for end in followed(p, line.way))
+        assert line.continuation.cut or all(
+            nothing_to_do(turn, end) for end in followed(p, line.continuation)
+        )
 
 
 def test_a_line_ends_with_its_turn_even_if_the_next_is_the_same_players() -> None:
     """Blue pays the last tax of a round and begins the next."""
     assert late(2, 153).task.player == late(2, 154).task.player
     line = solved(2, 153, SearchRequest(seed=1, simulations=2000, exact="never", memory=8)).lines[0]
-    assert Way(engine.legal_moves(frozen(), late(2, 153))) == line.way
+    assert Continuation(engine.legal_moves(frozen(), late(2, 153))) == line.continuation
 
 
 def test_the_exact_line_keeps_what_it_promises() -> None:
     """The mean over the draws of a plan is the value of the line, if something is to be done after each."""
     p = late(2, 168)
     request = SearchRequest(seed=1, objective="points", horizon="turn", exact="only", lines=20, memory=8)
-    best = next(line for line in solved(2, 168, request).lines if line.way.plan)
-    assert not best.way.cut
+    best = next(line for line in solved(2, 168, request).lines if line.continuation.plan)
+    assert not best.continuation.cut
 
-    def value(p: Position, way: Way) -> float:
-        for move in way.moves:
+    def value(p: Position, continuation: Continuation) -> float:
+        for move in continuation.moves:
             p = engine.apply(frozen(), p, move).position
         if not engine.is_chance(p) or not Turn.of(late(2, 168)).goes_on(p):
             return float(Brute(frozen(), late(2, 168), "points", "turn").worth(p).points[1])
-        plan = dict(way.plan)
+        plan = dict(continuation.plan)
         outcomes = engine.chance_outcomes(frozen(), p)
         return sum(
-            float(chance) * value(engine.apply(frozen(), p, piece).position, plan.get(piece, Way()))
+            float(chance) * value(engine.apply(frozen(), p, piece).position, plan.get(piece, Continuation()))
             for piece, chance in outcomes
         )
 
-    assert best.points[1] == pytest.approx(value(p, best.way))
+    assert best.points[1] == pytest.approx(value(p, best.continuation))
 
 
 def test_the_first_of_equals_is_taken() -> None:
@@ -248,7 +250,7 @@ def test_threads_are_merged_by_visits() -> None:
     assert list(answer.lines) == tree_lines(state, trees, "win", 5)
     moves = compiled.legal_moves(tables(), state)
     for line in answer.lines:
-        place = moves.index(line.way.moves[0])
+        place = moves.index(line.continuation.moves[0])
         parts = [tree.node(tree.node().children[place]) for tree in trees]
         assert sum(part.visits for part in parts) == line.visits
         for who in range(3):
@@ -283,27 +285,27 @@ def test_little_memory_is_enough() -> None:
 
 def test_only_what_was_visited_enough_is_told() -> None:
     few = solved(3, 229, replace(REQUEST, simulations=MIN_VISITS)).lines[0]
-    assert (1, True) == (len(few.way.moves), few.way.cut)
-    assert len(solved(3, 229, replace(REQUEST, simulations=4000)).lines[0].way.moves) > 1
+    assert (1, True) == (len(few.continuation.moves), few.continuation.cut)
+    assert len(solved(3, 229, replace(REQUEST, simulations=4000)).lines[0].continuation.moves) > 1
 
 
-def ways(way: Way) -> int:
-    return sum(max(1, ways(then)) for _piece, then in way.plan)
+def ways(continuation: Continuation) -> int:
+    return sum(max(1, ways(then)) for _piece, then in continuation.plan)
 
 
 @pytest.mark.parametrize(("players", "move", "horizon"), DRAWS)
 def test_there_is_a_plan_for_draws(players: int, move: int, horizon: str) -> None:
     request = SearchRequest(seed=1, horizon=horizon, exact="only", lines=100, memory=8)
     lines = solved(players, move, request).lines
-    assert any(line.way.plan for line in lines)
-    assert all(ways(line.way) <= MOST_WAYS for line in lines)
+    assert any(line.continuation.plan for line in lines)
+    assert all(ways(line.continuation) <= MOST_WAYS for line in lines)
 
 
 def test_a_plan_says_that_it_is_not_whole() -> None:
     """Two draws: after few simulations not all pairs are known well enough."""
     request = SearchRequest(seed=1, simulations=3000, exact="never", objective="margin", memory=8)
-    part = solved(2, 176, request).lines[0].way
-    whole = solved(2, 176, replace(request, simulations=None, exact="only")).lines[0].way
+    part = solved(2, 176, request).lines[0].continuation
+    whole = solved(2, 176, replace(request, simulations=None, exact="only")).lines[0].continuation
     assert (True, False) == (part.cut, whole.cut)
     assert 0 < ways(part) < ways(whole)
 
@@ -335,4 +337,4 @@ def test_who_watches_sees_both_phases_and_the_best_so_far() -> None:
     assert all(0 <= told.share <= 1 for told in seen)
     bests = [told.best for told in seen if told.best is not None]
     assert bests
-    assert bests[-1].way.moves[0] in compiled.legal_moves(tables(), state)
+    assert bests[-1].continuation.moves[0] in compiled.legal_moves(tables(), state)

@@ -152,13 +152,13 @@ def test_one_legal_move() -> None:
     assert (1, [["tax refuse"]]) == (found["options"], [line["moves"] for line in found["lines"]])
 
 
-def played(p: Position, way: WayDocument) -> None:
+def played(p: Position, continuation: WayDocument) -> None:
     """Every move and outcome of a way is legal where it stands."""
-    for text in way["moves"]:
+    for text in continuation["moves"]:
         move = find_move(frozen(), p, text)
         assert move is not None
         p = engine.apply(frozen(), p, move).position
-    for text, then in way["plan"].items():
+    for text, then in continuation["plan"].items():
         piece = find_move(frozen(), p, text)
         assert piece is not None
         played(engine.apply(frozen(), p, piece).position, then)

@@ -35,7 +35,7 @@ Solved = Sequence[tuple[Named, Answer]]
 
 def is_solved(one: Named, answer: Answer) -> bool:
     """Whether the best line of a search is an answer of the puzzle."""
-    return bool(answer.lines) and finds(one.puzzle, answer.lines[0].way)
+    return bool(answer.lines) and finds(one.puzzle, answer.lines[0].continuation)
 
 
 # words --------------------------------------------------------------------------------------------------
@@ -114,8 +114,8 @@ def print_question(box: Box, one: Named) -> None:
 def print_outcome(box: Box, one: Named, answer: Answer) -> None:
     """What the search found, the answer, and the point of the puzzle."""
     puzzle, file = one.puzzle, one.puzzle.file
-    way = line_text(box, puzzle, answer.lines[0].way.moves)
-    _print("found", way, found_words(puzzle, answer))
+    continuation = line_text(box, puzzle, answer.lines[0].continuation.moves)
+    _print("found", continuation, found_words(puzzle, answer))
     best = [f"{'or ' * bool(n)}{line_text(box, puzzle, line)}" for n, line in enumerate(puzzle.answers)]
     _print("answer", *best, f"{exact_words(puzzle.file.objective, str(puzzle.value))}: {file.answer.because}")
     wrong = line_text(box, puzzle, puzzle.obvious)
@@ -188,7 +188,7 @@ def _result_document(box: Box, one: Named, answer: Answer) -> dict[str, object]:
     return {
         "name": one.name,
         "solved": is_solved(one, answer),
-        "found": texts(best.way.moves),
+        "found": texts(best.continuation.moves),
         "worth": best.worth,
         "exact": answer.exact,
         "proven": best.proven,

@@ -19,7 +19,7 @@ from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.solver.answers import MIN_VISITS, written
-from kutnahora.solver.results import Answer, Line, Progress, Way
+from kutnahora.solver.results import Answer, Continuation, Line, Progress
 from kutnahora.solver.solve import SearchRequest
 
 MARGIN: Final = "   "
@@ -79,8 +79,8 @@ def thinking(box: Box, state: State, request: SearchRequest) -> Iterator[Callabl
 
         def show(told: Progress) -> None:
             if told.best is not None:
-                moves = _joined(box, len(state.points), told.best.way.moves).replace(NO_BREAK, " ")
-                line.plain = moves + " ; ..." * told.best.way.cut
+                moves = _joined(box, len(state.points), told.best.continuation.moves).replace(NO_BREAK, " ")
+                line.plain = moves + " ; ..." * told.best.continuation.cut
             words = told.phase if told.best is None else _worth_words(request, told.best)
             bar.update(task, completed=told.share, description=words)
 
@@ -129,7 +129,7 @@ def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> d
 
 def _line_document(box: Box, p: Position, line: Line) -> dict[str, object]:
     return {
-        **_way_document(box, len(p.players), line.way),
+        **_continuation_document(box, len(p.players), line.continuation),
         "win": list(line.win),
         "points": list(line.points),
         "worth": line.worth,
@@ -141,13 +141,14 @@ def _line_document(box: Box, p: Position, line: Line) -> dict[str, object]:
     }
 
 
-def _way_document(box: Box, players: int, way: Way) -> dict[str, object]:
+def _continuation_document(box: Box, players: int, continuation: Continuation) -> dict[str, object]:
     return {
-        "moves": [format_move(box, players, move) for move in way.moves],
+        "moves": [format_move(box, players, move) for move in continuation.moves],
         "plan": {
-            format_move(box, players, piece): _way_document(box, players, then) for piece, then in way.plan
+            format_move(box, players, piece): _continuation_document(box, players, then)
+            for piece, then in continuation.plan
         },
-        "cut": way.cut,
+        "cut": continuation.cut,
     }
 
 
@@ -182,15 +183,15 @@ def _print(text: str, first: str = "", rest: str = "") -> None:
 
 
 def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line: Line) -> None:
-    _print(_joined(box, len(p.players), line.way.moves), f"{number:<{len(MARGIN)}}", MARGIN)
-    _print(_words(box, p, line.way.moves), MARGIN, MARGIN)
+    _print(_joined(box, len(p.players), line.continuation.moves), f"{number:<{len(MARGIN)}}", MARGIN)
+    _print(_words(box, p, line.continuation.moves), MARGIN, MARGIN)
     names = PLAYER_NAMES[: len(p.players)]
     shares = "  ".join(f"{name} {_percent(share)}" for name, share in zip(names, line.win, strict=True))
     points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
     _print(f"win     {shares}", MARGIN, MARGIN)
     _print(f"points  {points}", MARGIN, MARGIN)
     _print(_how_sure(p, request, line), MARGIN, MARGIN)
-    _print_plan(box, len(p.players), line.way)
+    _print_plan(box, len(p.players), line.continuation)
 
 
 def _words(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
@@ -235,10 +236,10 @@ def _percent(share: float | Fraction) -> str:
 # the plan -----------------------------------------------------------------------------------------------
 
 
-def _print_plan(box: Box, players: int, way: Way) -> None:
+def _print_plan(box: Box, players: int, continuation: Continuation) -> None:
     """What to do after each draw; outcomes with the same sequel share a line."""
     sequels: dict[str, list[str]] = {}
-    for pieces, then in _sequels(way):
+    for pieces, then in _sequels(continuation):
         texts = [format_move(box, players, piece) for piece in pieces]
         draws = sequels.setdefault(_joined(box, players, then), [])
         if (drawn := _unbroken(" ".join(texts))) not in draws:
@@ -247,13 +248,15 @@ def _print_plan(box: Box, players: int, way: Way) -> None:
         _print(f"{_either(draws)}: {sequel}", f"{MARGIN}after ", f"{MARGIN}      ")
     if len(sequels) > MOST_PLANNED:
         typer.echo(f"{MARGIN}... {plural(len(sequels) - MOST_PLANNED, 'more sequel')}: --json has them")
-    if way.cut:
+    if continuation.cut:
         typer.echo(f"{MARGIN}The turn goes on: solve again from there.")
 
 
-def _sequels(way: Way, before: tuple[Move, ...] = ()) -> Iterator[tuple[tuple[Move, ...], tuple[Move, ...]]]:
+def _sequels(
+    continuation: Continuation, before: tuple[Move, ...] = ()
+) -> Iterator[tuple[tuple[Move, ...], tuple[Move, ...]]]:
     """What chance shows, and the moves behind it; in which order mine tiles are drawn is no matter."""
-    for piece, then in way.plan:
+    for piece, then in continuation.plan:
         shown = (*before, piece)
         if all(one.kind == Kind.DRAW for one in shown):
             shown = tuple(sorted(shown))

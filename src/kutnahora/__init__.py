@@ -45,9 +45,9 @@ if TYPE_CHECKING:
     from kutnahora.reference.view import view as view
     from kutnahora.solver.request import solve as solve
     from kutnahora.solver.results import Answer as Answer
+    from kutnahora.solver.results import Continuation as Continuation
     from kutnahora.solver.results import Line as Line
     from kutnahora.solver.results import Progress as Progress
-    from kutnahora.solver.results import Way as Way
 
 _HOMES = {
     "cli.explain.moves": ("Explained", "Explanation", "explain"),
@@ -77,7 +77,7 @@ _HOMES = {
     "reference.status": ("status",),
     "reference.view": ("View", "view"),
     "solver.request": ("solve",),
-    "solver.results": ("Answer", "Line", "Progress", "Way"),
+    "solver.results": ("Answer", "Line", "Progress", "Continuation"),
 }
 """Where each name lives. It is imported when it is first asked for: the command line starts without it."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
