@@ -13,8 +13,8 @@ from typing import Final, cast
 from kutnahora.proofs.symbols import Opaque, both, either, equal, iff, implies, negate, when
 from kutnahora.reference.events import Change, Counted, Step
 from kutnahora.reference.position import Position
+from kutnahora.reference.terms import NOTHING
 
-NOTHING = -1
 EACH: Final = "*"
 OF_PLAYER: Final = {
     Counted.MONEY: ("purse", "money"),

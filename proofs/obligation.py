@@ -38,7 +38,7 @@ it. A worked example, complete:
 * A step from a position in `given` must have complete events, too (`complete.py`).
 * `covers` are goals: each must be possible on some path, or the proof is empty. They see what was returned.
 * Numbers are typed from the rulebook, never imported from `constants`: shared, both sides would move
-  together.
+  together. `NOBODY` and `NOTHING` are no numbers of the rulebook; they are those of `terms`.
 * Any other exception, a look into something opaque, or a question z3 cannot decide fails the obligation.
 
 Each claim says its `method`: "symbolic" (z3, for all inputs), "composed" (z3, with called functions that

@@ -18,7 +18,7 @@ from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import cathedral
-from kutnahora.reference.terms import Action
+from kutnahora.reference.terms import NOBODY, NOTHING, Action
 from kutnahora.reference.values import replace
 
 Spec = Callable[[Box, Position, int], Step]
@@ -27,7 +27,6 @@ Spec = Callable[[Box, Position, int], Step]
 Kinds = tuple[int, ...]
 Some = dict[str, object]
 
-NOBODY, NOTHING = -1, -1
 CITY = Board(
     city_rows=2, city_columns=3, mine_rows=1, mine_columns=1, entrances=(0,), villages=(), rock_cells=()
 )

@@ -14,8 +14,8 @@ from kutnahora.reference.events import Fact, Refusal
 from kutnahora.reference.position import EMPTY_LOT, Lot
 from kutnahora.reference.rules import build, mine
 from kutnahora.reference.rules.build import BuildFacts
+from kutnahora.reference.terms import NOBODY, NOTHING
 
-NOBODY = NOTHING = -1
 Cells = tuple[int, ...]
 
 

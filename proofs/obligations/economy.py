@@ -14,10 +14,10 @@ from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import economy
+from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
 Goods = tuple[int, ...]
-NOBODY = NOTHING = -1
 ON_STAND = ((0, 1, 2), (3, 4, 5))
 """economy.price: wood, beer, food; permit, ore, silver."""
 ARM_OF = (0, 1, 2, 3, 4, 4)

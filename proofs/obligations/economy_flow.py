@@ -10,8 +10,6 @@ from kutnahora.proofs.obligations.economy import (
     ARMS_ON_STAND,
     FIRST_BACK,
     GOODS_OF_ARM,
-    NOBODY,
-    NOTHING,
     ON_STAND,
     RESOURCE_OF_ARM,
     at_most,
@@ -31,6 +29,7 @@ from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.stacks import Hall
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import common, economy
+from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
 COUNTS = range(10)

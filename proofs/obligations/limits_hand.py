@@ -12,6 +12,7 @@ from kutnahora.reference.kernel import hand
 from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.position import Player, Task, TaskKind, with_player
 from kutnahora.reference.rules import cards
+from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
 CARDS = (0, 1, 2, 3, 4, 5)
@@ -20,7 +21,6 @@ TURN_CARDS = (2, 2, 1)
 TURNS = (0, 1, 2)
 SEATS = tuple((players, who) for players in (2, 3, 4) for who in range(players))
 """Every number of players, and every one of them."""
-NOBODY = -1
 
 
 # the kernel ---------------------------------------------------------------------------------------------

@@ -28,10 +28,9 @@ from kutnahora.reference.position import EMPTY_LOT, Lot, Position, Task, TaskKin
 from kutnahora.reference.rules import plot, rights
 from kutnahora.reference.rules.common import Question
 from kutnahora.reference.rules.rights import RightsFacts
-from kutnahora.reference.terms import Resource
+from kutnahora.reference.terms import NOBODY, NOTHING, Resource
 from kutnahora.reference.values import replace
 
-NOBODY = NOTHING = -1
 WOOD, PERMIT = Resource.WOOD, Resource.PERMIT
 Outcome = Refusals | Step
 

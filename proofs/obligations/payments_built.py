@@ -23,10 +23,9 @@ from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.position import EMPTY_LOT, Lot, Task, TaskKind, with_player
 from kutnahora.reference.rules import build, income, mine
 from kutnahora.reference.rules.build import BuildFacts
-from kutnahora.reference.terms import Resource
+from kutnahora.reference.terms import NOBODY, NOTHING, Resource
 from kutnahora.reference.values import replace
 
-NOBODY = NOTHING = -1
 WOOD = Resource.WOOD
 
 

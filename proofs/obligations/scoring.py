@@ -29,8 +29,8 @@ from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.position import Lot, Position
 from kutnahora.reference.rules import final
+from kutnahora.reference.terms import NOBODY
 
-NOBODY = -1
 TABLES = (2, 3, 4)
 TABLES_AND_SEATS = tuple((count, who) for count in TABLES for who in range(count))
 

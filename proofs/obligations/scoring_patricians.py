@@ -7,7 +7,6 @@ from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import made, player, position, seated
 from kutnahora.proofs.obligation import COMPOSED, Case, Parts, obligation
 from kutnahora.proofs.obligations.scoring import (
-    NOBODY,
     TABLES_AND_SEATS,
     counted,
     large_board,
@@ -33,6 +32,7 @@ from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules import cathedral, rounds
+from kutnahora.reference.terms import NOBODY
 
 
 @obligation(

@@ -27,9 +27,9 @@ from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import economy, rounds
+from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
-NOBODY = -1
 GUILD_OF_ARM = (0, 1, 2, 3, 5)
 """economy.price: wood, beer, food, permit, silver; the miners' guild has no arm."""
 SITE = (1, 2)

@@ -10,10 +10,10 @@ from kutnahora.reference.kernel import tax
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules import effects, rounds
+from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
 BUILDING_TILES = (0, 35)
-NOBODY = -1
 
 
 def capped(level: int) -> int:

@@ -18,9 +18,9 @@ from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import rounds
+from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
-NOBODY = -1
 SURCHARGES = ((0, 0), (1, 0), (2, 3), (3, 8))
 """tax.plots: plot markers in the city, and what they add."""
 TABLES = ((2, 0, 6), (2, 1, 6), (3, 2, 6), (4, 3, 5))

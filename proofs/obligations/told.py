@@ -14,9 +14,9 @@ from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.kernel.stacks import Stack
 from kutnahora.reference.position import Position, with_player
+from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
-NOBODY = NOTHING = -1
 Place = tuple[Counted, int]
 RED = 9
 """The kind of a red tile: six guilds, then green, silver, yellow, red."""

@@ -16,9 +16,9 @@ from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_lot
 from kutnahora.reference.rules import chance, mine, setup
+from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
-NOBODY = NOTHING = -1
 Changes = tuple[Change, ...]
 TABLES = tuple((players, first) for players in (2, 3, 4) for first in range(players))
 """Every number of players with every first player."""

@@ -29,10 +29,9 @@ from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import build, economy, effects, mine
-from kutnahora.reference.terms import Resource
+from kutnahora.reference.terms import NOBODY, Resource
 from kutnahora.reference.values import replace
 
-NOBODY = NOTHING = -1
 POPULATION, ORE = 0, 1
 RESOURCE_OF_ARM = (0, 1, 2, 3, 5)
 QUIET = "every valid box without a red X (it is told about and moves nothing)"

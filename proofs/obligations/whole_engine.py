@@ -23,10 +23,8 @@ from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import income
+from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
-
-NOBODY = -1
-
 
 # chance, the end, and what goes on by itself ------------------------------------------------------------
 

@@ -28,8 +28,8 @@ from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import cards, cathedral, common, income, mine, rounds
+from kutnahora.reference.terms import NOBODY
 
-NOBODY = -1
 HALL = Hall(((Stack(0, 1, 2),), (Stack(7, 28, 1),), ()))
 DECLINED = (
     (TaskKind.MINE, 0),

@@ -13,11 +13,11 @@ from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import rounds
+from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
 Cards = tuple[int, ...]
 
-NOBODY = NOTHING = -1
 SIX = (0, 1, 2, 3, 4, 5)
 HANDS: tuple[Cards, ...] = ((3,), (0, 2, 5), (), SIX)
 """By seat, what is left in hand."""

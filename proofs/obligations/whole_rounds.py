@@ -20,9 +20,9 @@ from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind, pop
 from kutnahora.reference.rules import cards, final, rounds
+from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
-NOBODY = NOTHING = -1
 SIX = (0, 1, 2, 3, 4, 5)
 MOST_STEPS = 40
 """More than the 12 turns and 20 cards of a round of four."""

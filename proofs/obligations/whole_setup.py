@@ -20,9 +20,9 @@ from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Player, Position, Task, TaskKind
 from kutnahora.reference.rules import setup
+from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
-NOBODY = NOTHING = -1
 TABLES = tuple((players, first) for players in (2, 3, 4) for first in range(players))
 """Every number of players with every first player."""
 

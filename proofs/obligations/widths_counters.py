@@ -26,9 +26,8 @@ from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Position, Task, TaskKind, push
 from kutnahora.reference.rules import effects, rounds
+from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
-
-NOBODY = NOTHING = -1
 
 
 def held(field: str, value: int) -> bool:

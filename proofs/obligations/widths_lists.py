@@ -19,9 +19,9 @@ from kutnahora.reference.kernel import stacks as kernel
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, push
 from kutnahora.reference.rules import build, cards, chance, mine, rounds, setup
+from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
-NOBODY = NOTHING = -1
 Kinds = tuple[int, ...]
 
 

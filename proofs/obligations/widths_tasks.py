@@ -24,9 +24,9 @@ from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, push
 from kutnahora.reference.rules import cards, economy, effects, mine, rounds, setup
+from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
-NOBODY = NOTHING = -1
 OWED = 1
 """What `position` has on the agenda: one opaque rest."""
 
