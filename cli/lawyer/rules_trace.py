@@ -15,8 +15,10 @@ CITATION: Final = re.compile(r"((?:[a-z]+\.[a-z0-9_]+(?:, )?)+)(?::|$)")
 """The docstring of a function that carries a rule starts with its clauses."""
 NOT_RULES: Final = ("files", "samples")
 """Parts of the reference that name clauses but carry no rule."""
-DECLARES: Final = ("obligation", "exhaustive")
-"""What makes a function of `proofs/obligations/` an obligation."""
+DECLARES: Final = ("obligation", "exhaustive", "taken", "starts")
+"""What makes an obligation in `proofs/obligations/`."""
+FIRST: Final = ("id", "claim", "clause")
+"""What comes first where it is not named."""
 NAMES: Final = {clause.name: clause.value for clause in Clause}
 IDS: Final = frozenset(NAMES.values())
 
@@ -174,17 +176,23 @@ def obligations(root: Path, only: str | None = None) -> Carriers:
     """The obligations of a clause, as they are declared; nothing is imported, so z3 is not needed."""
     found: Carriers = defaultdict(list)
     for _path, tree in _trees(root, "proofs/obligations", "clause=", only):
-        for function in _functions(tree.body):
-            for name, clauses in _declared(function):
+        for statement in tree.body:
+            for name, clauses in _declared(statement):
                 for clause in clauses:
                     found[clause].append(name)
     return found
 
 
-def _declared(function: ast.FunctionDef) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for node in function.decorator_list:
+def _declared(statement: ast.stmt) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """By what decorates a function, or by what a name is given to."""
+    nodes = statement.decorator_list if isinstance(statement, ast.FunctionDef) else _assigned(statement)
+    for node in nodes:
         match node:
-            case ast.Call(func=ast.Name(id=name)) if name in DECLARES:
-                given = {keyword.arg: keyword.value for keyword in node.keywords}
+            case ast.Call(func=ast.Name(id=declares)) if declares in DECLARES:
+                given = dict(zip(FIRST, node.args, strict=False)) | {k.arg: k.value for k in node.keywords}
                 clause = ast.literal_eval(given["clause"])
                 yield ast.literal_eval(given["id"]), (clause,) if isinstance(clause, str) else tuple(clause)
+
+
+def _assigned(statement: ast.stmt) -> list[ast.expr]:
+    return [statement.value] if isinstance(statement, ast.Assign) else []

@@ -18,6 +18,7 @@ from kutnahora.proofs.symbols import (
     pick,
     when,
 )
+from kutnahora.proofs.values import starts, taken
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import cathedral as kernel
@@ -75,41 +76,29 @@ def turned_too(before: Cathedral, after: Cathedral, tile: int) -> bool:
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-
-@obligation(
+checked = taken(
     id="cathedral.checked",
     claim=9,
     clause=("setup.cathedral", "cathedral.current"),
     sentence="A cathedral read from outside is taken exactly if it can be: 0 to 11 tiles, turned in order.",
-    domain="every two integers",
-    targets=(kernel.checked,),
+    checked=kernel.checked,
+    wrong=lambda turned, under_way: negate(sound(Cathedral(turned, under_way))),
+    value=Cathedral,
+    covers={
+        "all turned": lambda turned, under_way: turned == 11,
+        "the last under way": lambda turned, under_way: under_way == 11,
+        "overtaken": lambda turned, under_way: both(under_way > 0, turned == under_way),
+    },
 )
-def checked() -> Case[Cathedral]:
-    state = Cathedral(integer("turned"), integer("under way"))
-    return Case(
-        given={"cathedral": state},
-        call=lambda: kernel.checked(state.turned, state.under_way),
-        must_refuse=negate(sound(state)),
-        raises=ValueError,
-        effect=lambda made: equal(made, state),
-        covers={
-            "all turned": lambda made: state.turned == 11,
-            "the last under way": lambda made: state.under_way == 11,
-            "overtaken": lambda made: both(state.under_way > 0, state.turned == state.under_way),
-        },
-    )
 
-
-@obligation(
+start = starts(
     id="cathedral.start",
     claim=9,
     clause="setup.cathedral",
     sentence="No tile is turned at the start, and tile 1 is current.",
-    domain="no input",
-    targets=(kernel.start,),
+    start=kernel.start,
+    value=Cathedral(0, 0),
 )
-def start() -> Case[Cathedral]:
-    return Case(given={}, call=kernel.start, effect=lambda made: equal(made, Cathedral(0, 0)))
 
 
 @obligation(
@@ -212,36 +201,19 @@ def turn_by_guild() -> Case[Cathedral]:
 
 # pelicans -----------------------------------------------------------------------------------------------
 
-
-@obligation(
+pelicans_checked = taken(
     id="pelican.checked",
     claim=9,
     clause="setup.supply",
     sentence="Pelicans read from outside are taken exactly if none is below 0.",
-    domain="every two integers",
-    targets=(birds.checked,),
+    checked=birds.checked,
+    wrong=lambda unused, used: (unused < 0) | (used < 0),
+    value=Pelicans,
 )
-def pelicans_checked() -> Case[Pelicans]:
-    unused, used = integer("unused"), integer("used")
-    return Case(
-        given={"unused": unused, "used": used},
-        call=lambda: birds.checked(unused, used),
-        must_refuse=(unused < 0) | (used < 0),
-        raises=ValueError,
-        effect=lambda made: equal(made, Pelicans(unused, used)),
-    )
 
-
-@obligation(
-    id="pelican.start",
-    claim=9,
-    clause="setup.player",
-    sentence="A player starts without pelicans.",
-    domain="no input",
-    targets=(birds.start,),
+pelicans_start = starts(
+    "pelican.start", 9, "setup.player", "A player starts without pelicans.", birds.start, Pelicans(0, 0)
 )
-def pelicans_start() -> Case[Pelicans]:
-    return Case(given={}, call=birds.start, effect=lambda made: equal(made, Pelicans(0, 0)))
 
 
 @obligation(

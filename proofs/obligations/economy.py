@@ -5,6 +5,7 @@ from kutnahora.proofs.inputs import position, stands
 from kutnahora.proofs.obligation import Case, obligation, refusal_is
 from kutnahora.proofs.obligations.money import shown_price
 from kutnahora.proofs.symbols import assume, boolean, both, equal, integer, negate, pick, when
+from kutnahora.proofs.values import starts, taken
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
@@ -36,40 +37,23 @@ def at_most(value: int, limit: int) -> int:
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-
-@obligation(
+deck_checked = taken(
     id="deck.checked",
     claim=8,
     clause="economy.top",
     sentence="A front card read from outside is taken exactly if it is from 0 to the last card.",
-    domain="every two integers",
-    targets=(decks.checked,),
+    checked=decks.checked,
+    wrong=lambda card, last: (card < 0) | (card > last),
+    value=lambda card, last: Deck(card),
+    covers={
+        "0": lambda card, last: both(card == 0, last > 0),
+        "the last": lambda card, last: both(card == last, last > 0),
+    },
 )
-def deck_checked() -> Case[Deck]:
-    card, last = integer("card"), integer("last")
-    return Case(
-        given={"card": card, "last": last},
-        call=lambda: decks.checked(card, last),
-        must_refuse=(card < 0) | (card > last),
-        raises=ValueError,
-        effect=lambda made: equal(made, Deck(card)),
-        covers={
-            "0": lambda made: both(card == 0, last > 0),
-            "the last": lambda made: both(card == last, last > 0),
-        },
-    )
 
-
-@obligation(
-    id="deck.start",
-    claim=8,
-    clause="setup.stands",
-    sentence="A deck starts with card 0 in front.",
-    domain="no input",
-    targets=(decks.start,),
+deck_start = starts(
+    "deck.start", 8, "setup.stands", "A deck starts with card 0 in front.", decks.start, Deck(0)
 )
-def deck_start() -> Case[Deck]:
-    return Case(given={}, call=decks.start, effect=lambda made: equal(made, Deck(0)))
 
 
 @obligation(
@@ -94,39 +78,21 @@ def advance_one() -> Case[Deck]:
     )
 
 
-@obligation(
+arm_checked = taken(
     id="arm.checked",
     claim=8,
     clause="economy.arm",
     sentence="A notch read from outside is taken exactly if it is from 0 to the last notch.",
-    domain="every two integers",
-    targets=(arms.checked,),
+    checked=arms.checked,
+    wrong=lambda notch, last: (notch < 0) | (notch > last),
+    value=lambda notch, last: Arm(notch),
+    covers={
+        "0": lambda notch, last: both(notch == 0, last > 0),
+        "the last": lambda notch, last: both(notch == last, last > 0),
+    },
 )
-def arm_checked() -> Case[Arm]:
-    notch, last = integer("notch"), integer("last")
-    return Case(
-        given={"notch": notch, "last": last},
-        call=lambda: arms.checked(notch, last),
-        must_refuse=(notch < 0) | (notch > last),
-        raises=ValueError,
-        effect=lambda made: equal(made, Arm(notch)),
-        covers={
-            "0": lambda made: both(notch == 0, last > 0),
-            "the last": lambda made: both(notch == last, last > 0),
-        },
-    )
 
-
-@obligation(
-    id="arm.start",
-    claim=8,
-    clause="setup.stands",
-    sentence="An arm starts fully left.",
-    domain="no input",
-    targets=(arms.start,),
-)
-def arm_start() -> Case[Arm]:
-    return Case(given={}, call=arms.start, effect=lambda made: equal(made, Arm(0)))
+arm_start = starts("arm.start", 8, "setup.stands", "An arm starts fully left.", arms.start, Arm(0))
 
 
 @obligation(

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
-from kutnahora.proofs.symbols import assume, both, either, equal, implies, integer, opaque, pick, when
+from kutnahora.proofs.symbols import assume, both, either, implies, integer, opaque, pick, when
+from kutnahora.proofs.values import starts
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
 from kutnahora.reference.kernel import plots, slots
@@ -113,16 +114,9 @@ def plots_checked() -> Case[Plots]:
     )
 
 
-@obligation(
-    id="plots.start",
-    claim=6,
-    clause="setup.player",
-    sentence="A player starts with no plot.",
-    domain="no input",
-    targets=(plots.start,),
+plots_start = starts(
+    "plots.start", 6, "setup.player", "A player starts with no plot.", plots.start, Plots(())
 )
-def plots_start() -> Case[Plots]:
-    return Case(given={}, call=plots.start, effect=lambda made: equal(made, Plots(())))
 
 
 @obligation(
@@ -208,16 +202,9 @@ def slots_checked() -> Case[Slots]:
     )
 
 
-@obligation(
-    id="slots.start",
-    claim=6,
-    clause="setup.player",
-    sentence="A player starts with empty slots.",
-    domain="no input",
-    targets=(slots.start,),
+slots_start = starts(
+    "slots.start", 6, "setup.player", "A player starts with empty slots.", slots.start, Slots(())
 )
-def slots_start() -> Case[Slots]:
-    return Case(given={}, call=slots.start, effect=lambda made: equal(made, Slots(())))
 
 
 @obligation(

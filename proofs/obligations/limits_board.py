@@ -8,6 +8,7 @@ from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.obligations.standing import reputed, scored
 from kutnahora.proofs.obligations.told import as_expected, given_pelicans
 from kutnahora.proofs.symbols import assume, both, either, equal, integer, opaque, pick, when
+from kutnahora.proofs.values import starts
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
@@ -66,16 +67,14 @@ def checked() -> Case[Houses]:
     )
 
 
-@obligation(
+start = starts(
     id="houses.start",
     claim=6,
     clause="setup.player",
     sentence="A player starts with twelve houses, four in each of three rows.",
-    domain="no input",
-    targets=(houses.start,),
+    start=houses.start,
+    value=Houses((4, 4, 4)),
 )
-def start() -> Case[Houses]:
-    return Case(given={}, call=houses.start, effect=lambda made: equal(made, Houses((4, 4, 4))))
 
 
 @obligation(

@@ -6,6 +6,7 @@ from kutnahora.proofs.inputs import player, position, seated
 from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.obligations.limits import among, ordered, removed, taken_in
 from kutnahora.proofs.symbols import equal, integer, negate, pick
+from kutnahora.proofs.values import starts
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import hand
@@ -68,16 +69,14 @@ def checked_sets() -> Case[Hand]:
     )
 
 
-@obligation(
+start = starts(
     id="hand.start",
     claim=6,
     clause=("setup.player", "round.next"),
     sentence="A round starts with all six cards.",
-    domain="no input",
-    targets=(hand.start,),
+    start=hand.start,
+    value=Hand(CARDS),
 )
-def start() -> Case[Hand]:
-    return Case(given={}, call=hand.start, effect=lambda made: equal(made, Hand(CARDS)))
 
 
 @obligation(

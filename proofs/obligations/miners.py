@@ -7,7 +7,8 @@ from kutnahora.proofs.inputs import lots, miners, player, position, purse, seate
 from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.obligations.money import told_bought
 from kutnahora.proofs.obligations.told import moved_miners, told_mine
-from kutnahora.proofs.symbols import assume, boolean, both, equal, integer, opaque, pick, when
+from kutnahora.proofs.symbols import assume, boolean, both, equal, integer, negate, opaque, pick, when
+from kutnahora.proofs.values import starts, taken
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import miners as kernel
@@ -43,44 +44,30 @@ def moved(before: Miners, after: Miners, pool: int, reserve: int, placed: int) -
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-
-@obligation(
+checked = taken(
     id="miners.checked",
     claim=2,
     clause=("setup.player", "mine.hire"),
     sentence="Miners read from outside are taken exactly if the pool is 0 to 2 and they are nine.",
-    domain="every three integers",
-    targets=(kernel.checked,),
+    checked=kernel.checked,
+    wrong=lambda pool, reserve, placed: negate(nine(Miners(pool, reserve, placed))),
+    value=Miners,
+    covers={
+        "a full pool": lambda pool, reserve, placed: pool == 2,
+        "all placed": lambda pool, reserve, placed: placed == 9,
+        "none placed": lambda pool, reserve, placed: both(placed == 0, pool == 0),
+    },
 )
-def checked() -> Case[Miners]:
-    pool, reserve, placed = integer("pool"), integer("reserve"), integer("placed")
-    wrong = (pool < 0) | (pool > 2) | (reserve < 0) | (placed < 0) | (pool + reserve + placed != 9)
-    return Case(
-        given={"pool": pool, "reserve": reserve, "placed": placed},
-        call=lambda: kernel.checked(pool, reserve, placed),
-        must_refuse=wrong,
-        raises=ValueError,
-        effect=lambda made: equal(made, Miners(pool, reserve, placed)),
-        covers={
-            "a full pool": lambda made: pool == 2,
-            "all placed": lambda made: placed == 9,
-            "none placed": lambda made: both(placed == 0, pool == 0),
-        },
-    )
 
-
-@obligation(
+start = starts(
     id="miners.start",
     claim=2,
     clause="setup.player",
     sentence="A player starts with one miner in the pool and eight in the reserve.",
-    domain="no input",
-    targets=(kernel.start,),
+    start=kernel.start,
+    value=Miners(1, 8, 0),
+    sound=nine,
 )
-def start() -> Case[Miners]:
-    return Case(
-        given={}, call=kernel.start, effect=lambda m: {"1, 8, 0": equal(m, Miners(1, 8, 0)), "nine": nine(m)}
-    )
 
 
 @obligation(

@@ -6,6 +6,7 @@ from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import player, position, purse, seated, stands
 from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.symbols import assume, both, equal, integer, opaque, pick, when
+from kutnahora.proofs.values import taken
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Refusal, Step
@@ -83,25 +84,16 @@ def too_poor(money: int, cost: int) -> Refusal:
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-
-@obligation(
+checked = taken(
     id="money.checked",
     claim=4,
     clause="turn.afford",
     sentence="Money read from outside is taken exactly if it is not below 0.",
-    domain="every integer",
-    targets=(kernel.checked,),
+    checked=kernel.checked,
+    wrong=lambda money: money < 0,
+    value=Purse,
+    covers={"0": lambda money: money == 0},
 )
-def checked() -> Case[Purse]:
-    money = integer("money")
-    return Case(
-        given={"money": money},
-        call=lambda: kernel.checked(money),
-        must_refuse=money < 0,
-        raises=ValueError,
-        effect=lambda made: equal(made, Purse(money)),
-        covers={"0": lambda made: money == 0},
-    )
 
 
 @obligation(

@@ -6,6 +6,7 @@ from kutnahora.proofs.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.obligations.money import told_paid
 from kutnahora.proofs.obligations.told import told_patrician
 from kutnahora.proofs.symbols import assume, both, either, equal, integer, pick
+from kutnahora.proofs.values import starts
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel import patricians as kernel
@@ -108,23 +109,15 @@ def checked_colours() -> Case[Patricians]:
     )
 
 
-@obligation(
+start = starts(
     id="patricians.start",
     claim=5,
     clause="setup.supply",
     sentence="Three patricians of each of four colours start in the supply.",
-    domain="no input",
-    targets=(kernel.start,),
+    start=kernel.start,
+    value=Patricians((3, 3, 3, 3), (0, 0, 0, 0), (0, 0, 0, 0)),
+    sound=three_each,
 )
-def start() -> Case[Patricians]:
-    return Case(
-        given={},
-        call=kernel.start,
-        effect=lambda made: {
-            "exact": equal(made, Patricians((3, 3, 3, 3), (0, 0, 0, 0), (0, 0, 0, 0))),
-            "three of each": three_each(made),
-        },
-    )
 
 
 @obligation(

@@ -5,6 +5,7 @@ from kutnahora.proofs.inputs import player, position, seated, standing, standing
 from kutnahora.proofs.obligation import Case, Parts, obligation
 from kutnahora.proofs.obligations.told import any_reason, as_expected
 from kutnahora.proofs.symbols import assume, both, equal, integer, pick, when
+from kutnahora.proofs.values import starts, taken
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Step
@@ -63,37 +64,19 @@ def beyond_told(who: int, before: Standing, after: Standing) -> tuple[Event, ...
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-
-@obligation(
+checked = taken(
     id="reputation.checked",
     claim=7,
     clause="reputation.ends",
     sentence="A standing read from outside is taken exactly if its reputation is on the track.",
-    domain="every four integers",
-    targets=(kernel.checked,),
+    checked=kernel.checked,
+    wrong=lambda reputation, points, low, high: (reputation < low) | (reputation > high),
+    value=lambda reputation, points, low, high: Standing(reputation, points),
 )
-def checked() -> Case[Standing]:
-    reputation, points = integer("reputation"), integer("points")
-    low, high = integer("low"), integer("high")
-    return Case(
-        given={"reputation": reputation, "points": points, "low": low, "high": high},
-        call=lambda: kernel.checked(reputation, points, low, high),
-        must_refuse=(reputation < low) | (reputation > high),
-        raises=ValueError,
-        effect=lambda made: equal(made, Standing(reputation, points)),
-    )
 
-
-@obligation(
-    id="reputation.start",
-    claim=7,
-    clause="setup.player",
-    sentence="Reputation and points start at 0.",
-    domain="no input",
-    targets=(kernel.start,),
+start = starts(
+    "reputation.start", 7, "setup.player", "Reputation and points start at 0.", kernel.start, Standing(0, 0)
 )
-def start() -> Case[Standing]:
-    return Case(given={}, call=kernel.start, effect=lambda made: equal(made, Standing(0, 0)))
 
 
 @obligation(

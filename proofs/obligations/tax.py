@@ -4,6 +4,7 @@ from kutnahora.proofs.boxes import any_box
 from kutnahora.proofs.inputs import position, tax_level
 from kutnahora.proofs.obligation import Case, Parts, obligation
 from kutnahora.proofs.symbols import both, equal, integer, opaque, pick, when
+from kutnahora.proofs.values import starts, taken
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel import tax
@@ -42,36 +43,18 @@ def raised(before: Position, who: int, amount: int, after: Step, earlier: tuple[
     }
 
 
-@obligation(
+checked = taken(
     id="tax.checked",
     claim=1,
     clause="tax.cap",
     sentence="A tax read from outside is taken exactly if it is 0 to 25.",
-    domain="every integer",
-    targets=(tax.checked,),
+    checked=tax.checked,
+    wrong=lambda level: (level < 0) | (level > 25),
+    value=Tax,
+    covers={"0": lambda level: level == 0, "25": lambda level: level == 25},
 )
-def checked() -> Case[Tax]:
-    level = integer("level")
-    return Case(
-        given={"level": level},
-        call=lambda: tax.checked(level),
-        must_refuse=(level < 0) | (level > 25),
-        raises=ValueError,
-        effect=lambda made: equal(made, Tax(level)),
-        covers={"0": lambda made: level == 0, "25": lambda made: level == 25},
-    )
 
-
-@obligation(
-    id="tax.start",
-    claim=1,
-    clause="setup.tracks",
-    sentence="The tax starts at 0.",
-    domain="no input",
-    targets=(tax.start,),
-)
-def start() -> Case[Tax]:
-    return Case(given={}, call=tax.start, effect=lambda made: equal(made, Tax(0)))
+start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
 
 
 @obligation(

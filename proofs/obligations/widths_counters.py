@@ -9,6 +9,7 @@ from kutnahora.proofs.obligation import COMPOSED, Case, Parts, obligation
 from kutnahora.proofs.obligations.whole_next import HANDS, seats_with, told_next_round
 from kutnahora.proofs.obligations.widths import within
 from kutnahora.proofs.symbols import assume, both, either, equal, integer, opaque, pick, when
+from kutnahora.proofs.values import starts, taken
 from kutnahora.proofs.widths import FIELDS, ROUNDS
 from kutnahora.reference import facts
 from kutnahora.reference.box import Board
@@ -134,37 +135,25 @@ def counters() -> Case[Held]:
 
 # technology and cathedral -------------------------------------------------------------------------------
 
-
-@obligation(
+technology_checked = taken(
     id="technology.checked",
     claim=13,
     clause="mine.technology",
     sentence="A technology stack read from outside is taken exactly if 0 to 4 tiles are taken.",
-    domain="every integer",
-    targets=(technology.checked,),
+    checked=technology.checked,
+    wrong=lambda taken: (taken < 0) | (taken > 4),
+    value=Technology,
+    covers={"none": lambda taken: taken == 0, "all": lambda taken: taken == 4},
 )
-def technology_checked() -> Case[Technology]:
-    taken = integer("taken")
-    return Case(
-        given={"taken": taken},
-        call=lambda: technology.checked(taken),
-        must_refuse=(taken < 0) | (taken > 4),
-        raises=ValueError,
-        effect=lambda found: equal(found, Technology(taken)),
-        covers={"none": lambda found: taken == 0, "all": lambda found: taken == 4},
-    )
 
-
-@obligation(
+technology_start = starts(
     id="technology.start",
     claim=13,
     clause="setup.mine_stack",
     sentence="No technology tile is taken at the start.",
-    domain="no input",
-    targets=(technology.start,),
+    start=technology.start,
+    value=Technology(0),
 )
-def technology_start() -> Case[Technology]:
-    return Case(given={}, call=technology.start, effect=lambda found: equal(found, Technology(0)))
 
 
 @obligation(

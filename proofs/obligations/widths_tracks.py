@@ -6,6 +6,7 @@ from kutnahora.proofs.obligation import Case, Parts, obligation
 from kutnahora.proofs.obligations.told import as_expected, given_pelicans
 from kutnahora.proofs.obligations.widths import tracks, within
 from kutnahora.proofs.symbols import assume, equal, integer, pick
+from kutnahora.proofs.values import starts
 from kutnahora.proofs.widths import (
     TILE_PRODUCTION,
 )
@@ -46,16 +47,14 @@ def checked() -> Case[Production]:
     )
 
 
-@obligation(
+start = starts(
     id="production.start",
     claim=13,
     clause="setup.player",
     sentence="All four tracks start at 0.",
-    domain="no input",
-    targets=(kernel.start,),
+    start=kernel.start,
+    value=Production((0, 0, 0), 0),
 )
-def start() -> Case[Production]:
-    return Case(given={}, call=kernel.start, effect=lambda found: equal(found, Production((0, 0, 0), 0)))
 
 
 @obligation(
