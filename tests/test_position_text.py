@@ -127,7 +127,7 @@ def test_a_small_file_takes_defaults_and_names_each() -> None:
         ("players = 2", "players = 2\nore = 31", "ore: front card 31, expected 0 to 29"),
         ("players = 2", "players = 2\narms = {wood = 9}", "arms.wood: notch 9, expected 0 to 5"),
         ("players = 2", "players = 2\ntechnology = 5", "technology: 5 technology tiles taken, expected"),
-        ('"fresh-vein"', '"fresh-wein"', "event: no event 'fresh-wein', expected of"),
+        ('"fresh-vein"', '"flood"', "event: no event 'flood', expected of"),
         ("[green]", "[green]\nmoney = -1", "green.money: money -1 is below 0"),
         ("[green]", "[green]\npool = 3", "green.pool: 3 miners in the pool, expected 0 to 2"),
         ("[green]", '[green]\nhand = ["plot/plot"]', "green.hand: no card 'plot/plot', expected"),
@@ -144,6 +144,52 @@ def test_a_small_file_takes_defaults_and_names_each() -> None:
 def test_a_fault_names_its_place_and_what_was_expected(old: str, new: str, expected: str) -> None:
     assert old in SMALL
     assert any(fault.startswith(expected) for fault in faults_of(SMALL.replace(old, new, 1)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("[blue]", "[blue]\nmony = 3", "blue.mony: no such key, did you mean money?"),
+        ("players = 2", "players = 2\nmoney = 3", "money: no such key, did you mean blue.money?"),
+        ("[green]", "[orenge]\n[green]", "orenge: no such key, did you mean orange?"),
+        ("players = 2", "players = 2\nweather = 3", "weather: no such key"),
+        (
+            '"sawmill"',
+            '"sawmil"',
+            "town_hall.1.1: 'sawmil' is no building tile of the box, did you mean sawmill?",
+        ),
+        (
+            '"rock-1"',
+            '"roc-1"',
+            "mine.a1: 'roc-1' is no mine tile of the box, did you mean rock-1?",
+        ),
+        (
+            '"sawmill"',
+            '"?bilders"',
+            "town_hall.1.1: '?bilders', expected a tile, or `?` and a guild or colour, "
+            "did you mean ?builders?",
+        ),
+        ('"fresh-vein"', '"fresh-wein"', "event: no event 'fresh-wein', did you mean fresh-vein?"),
+        (
+            "[green]",
+            "[green]\nhand = ['plot/mines']",
+            "green.hand: no card 'plot/mines', did you mean plot/mine?",
+        ),
+        (
+            '"builders"',
+            '"bilders"',
+            "blue.guilds.1: input should be 'builders', 'innkeepers', 'grocers', 'scribes', 'miners' or "
+            "'metallurgists', did you mean builders?",
+        ),
+        (
+            "[green]",
+            "[pool]\nsilber = 1\n[green]",
+            "pool.silber: input should be 'green', 'silver', 'yellow' or 'red', did you mean silver?",
+        ),
+    ],
+)
+def test_a_word_that_is_unknown_names_the_nearest(old: str, new: str, expected: str) -> None:
+    assert expected in faults_of(SMALL.replace(old, new, 1))
 
 
 def test_all_faults_come_at_once() -> None:

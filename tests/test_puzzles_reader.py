@@ -100,7 +100,7 @@ UNREADABLE: dict[str, tuple[str, object, str]] = {
     "long title": ("title", "x" * 41, "title: string should have at most 40 characters"),
     "no words": ("question", "  ", "question: expected words, without control characters"),
     "control": ("question", "a\x1b[2J", "question: expected words, without control characters"),
-    "unknown key": ("anser", 1, "anser: no such key"),
+    "unknown key": ("anser", 1, "anser: no such key, did you mean answer?"),
     "objective": ("objective", "glory", "objective: input should be 'win', 'margin' or 'points'"),
     "horizon": ("horizon", "year", "horizon: input should be 'turn', 'round' or 'game'"),
     "level": ("level", 4, "level: input should be less than or equal to 3"),
@@ -128,7 +128,7 @@ UNREADABLE: dict[str, tuple[str, object, str]] = {
     "empty move": ("obvious.move", "tax pay ;", "obvious.move: '' comes after the turn, expected the end"),
     "no position": ("position", "here", "position: 'here', expected a KHN string (khn1 ...) or a table"),
     "khn": ("position", "khn1 x", "position.column 7: the end, expected a box and fields"),
-    "table": ("position", {"players": 2, "mony": 3}, "position.mony: no such key"),
+    "table": ("position", {"players": 2, "mony": 3}, "position.mony: no such key, did you mean blue.money?"),
     "number": ("position", 3, "position: '3', expected a KHN string (khn1 ...) or a table"),
     "means": ("verified", {"by": "hope", "positions": 1}, "verified.by: input should be 'brute force' or"),
     "another box": (

@@ -152,7 +152,7 @@ REFUSED = {
     "no question": (HEAD.replace('question = "May I?"\n', "") + "after.tax = 0", "question: missing"),
     "unknown key": (
         HEAD.replace("basis", "bases = 1\nbasis") + "after.tax = 0",
-        "line 4, bases: no such key",
+        "line 4, bases: no such key, did you mean basis?",
     ),
     "no such clause": (
         HEAD.replace("plot.first", "plot.fist") + "after.tax = 0",
@@ -184,7 +184,7 @@ REFUSED = {
     ),
     "unknown key of a position": (
         HEAD + "position.blue.mony = 3\nafter.tax = 0",
-        "line 9, demonstration 1, position.blue.mony: no such key",
+        "line 9, demonstration 1, position.blue.mony: no such key, did you mean money?",
     ),
     "wrong type in a position": (
         HEAD + "position.tax = 'high'\nafter.tax = 0",
@@ -192,7 +192,8 @@ REFUSED = {
     ),
     "no such tile": (
         HEAD + "position.city.c3 = 'sawmil blue'\nafter.tax = 0",
-        "line 9, demonstration 1, position.city.c3: 'sawmil' is no building tile of the box",
+        "line 9, demonstration 1, position.city.c3: 'sawmil' is no building tile of the box, "
+        "did you mean sawmill?",
     ),
     "a position that breaks a rule": (
         HEAD + "position.blue.plots = ['c3']\nposition.green.plots = ['c3']\nafter.tax = 0",
@@ -204,7 +205,8 @@ REFUSED = {
     ),
     "nothing to print it on": (
         HEAD + "printed.guild_tiles.bakry.wood = 3\nafter.tax = 0",
-        "line 9, demonstration 1, printed: guild_tiles.bakry.wood: the box has nothing of this name",
+        "line 9, demonstration 1, printed: guild_tiles.bakry.wood: the box has nothing of this name, "
+        "did you mean bakery?",
     ),
     "a box that cannot be": (
         HEAD + "printed.guild_tiles.bakery.wood = 99\nafter.tax = 0",
@@ -241,7 +243,7 @@ REFUSED = {
     ),
     "no field": (
         HEAD + "after.blue.mony = 3",
-        f"line 9, demonstration 1, after.blue.mony: {NO_FIELD}",
+        f"line 9, demonstration 1, after.blue.mony: {NO_FIELD}, did you mean money?",
     ),
     "a number in quotes": (
         HEAD + 'after.blue.money = "35"',

@@ -130,7 +130,7 @@ def _read(name: str, text: str, model: type[E], faults: Faults) -> E | None:
     except tomllib.TOMLDecodeError as error:
         faults.add(name, f"not TOML: {error}")
     except ValidationError as error:
-        for fault in model_faults(error):
+        for fault in model_faults(error, model):
             faults.add(f"{name}, {fault.place}", fault.message)
     return None
 

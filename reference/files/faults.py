@@ -1,13 +1,23 @@
 """What is wrong with a text, place by place. Readers collect all of it before they give up."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from difflib import get_close_matches
+from typing import Final, TypeVar, get_args
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 T = TypeVar("T")
 LONGEST_FAULT: Final = 300
+LONGEST_WORD: Final = 60
+"""Characters of a wrong word that are compared: more than any key or name has."""
+LEAST_ALIKE: Final = 0.7
+"""A letter wrong, missing, too many or in another place; not just a word with the same ending."""
+QUOTED: Final = re.compile("'([^']*)'")
+DICT_KEY: Final = "[key]"
+"""What pydantic adds to the place of a wrong key."""
 PLAIN_WORDS: Final = {
     "extra_forbidden": "no such key",
     "missing": "missing",
@@ -64,7 +74,74 @@ def places(above: str, values: Iterable[T]) -> Iterator[tuple[str, T]]:
     return ((place_of(above, number), value) for number, value in enumerate(values))
 
 
-def model_faults(error: ValidationError) -> tuple[Fault, ...]:
-    """Every fault that pydantic found."""
-    found = [(place_of(*one["loc"]), PLAIN_WORDS.get(one["type"], one["msg"])) for one in error.errors()]
-    return tuple(Fault(place, message[0].lower() + message[1:]) for place, message in found)
+def model_faults(error: ValidationError, model: type[BaseModel]) -> tuple[Fault, ...]:
+    """Every fault that pydantic found in what should be this model."""
+    return tuple(_model_fault(one, model) for one in error.errors())
+
+
+def _model_fault(one: ErrorDetails, model: type[BaseModel]) -> Fault:
+    message = PLAIN_WORDS.get(one["type"], one["msg"])
+    place = place_of(*(part for part in one["loc"] if part != DICT_KEY))
+    return Fault(place, message[0].lower() + message[1:] + _meant_instead(one, model))
+
+
+# did you mean -------------------------------------------------------------------------------------------
+
+
+def did_you_mean(wrong: str, known: Iterable[str]) -> str:
+    """`, did you mean money?` to end a message with; empty if no known word is much like the wrong one."""
+    near = get_close_matches(wrong[:LONGEST_WORD], known, 1, LEAST_ALIKE)
+    return f", did you mean {near[0]}?" if near else ""
+
+
+def one_of(wrong: str, known: Iterable[str]) -> str:
+    """The word that was meant, or all there are: `, expected of plot/mine mine/joker`."""
+    words = tuple(known)
+    return did_you_mean(wrong, words) or f", expected of {' '.join(words)}"
+
+
+def near_path(tree: Mapping[str, object], path: Iterable[str]) -> str:
+    """The key that was meant by the first of a path that is not there."""
+    table: object = tree
+    for key in path:
+        if not isinstance(table, Mapping):
+            break
+        if key not in table:
+            return did_you_mean(key, table)
+        table = table[key]
+    return ""
+
+
+def _meant_instead(one: ErrorDetails, model: type[BaseModel]) -> str:
+    """The key or word that was meant, where pydantic knows which there are."""
+    if one["type"] == "extra_forbidden":
+        return _nearest_key(tuple(part for part in one["loc"] if isinstance(part, str)), model)
+    if one["type"] == "literal_error":
+        return did_you_mean(str(one["input"]), QUOTED.findall(one["msg"]))
+    return ""
+
+
+def _nearest_key(path: tuple[str, ...], model: type[BaseModel]) -> str:
+    """A key of the same table; otherwise of another one, with its path: `blue.money`."""
+    paths = tuple(_paths(model))
+    here = [known[-1] for known in paths if known[:-1] == path[:-1]]
+    elsewhere = {known[-1]: ".".join(known) for known in reversed(paths)}
+    near = get_close_matches(path[-1][:LONGEST_WORD], elsewhere, 1, LEAST_ALIKE)
+    return did_you_mean(path[-1], here) or (f", did you mean {elsewhere[near[0]]}?" if near else "")
+
+
+def _paths(model: type[BaseModel], above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every key of a file, with the tables it stands in."""
+    for name, found in model.model_fields.items():
+        path = (*above, found.alias or name)
+        yield path
+        for below in _tables(found.annotation):
+            yield from _paths(below, path)
+
+
+def _tables(annotation: object) -> Iterator[type[BaseModel]]:
+    """The models in a type: of `tuple[Demonstration, ...]` the demonstration."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _tables(part)

@@ -7,7 +7,7 @@ from typing import TypeVar
 from kutnahora.reference import constants
 from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_TECHNOLOGY, TILES, Box
 from kutnahora.reference.files.box_models import ColourName
-from kutnahora.reference.files.faults import Faults, places, shown
+from kutnahora.reference.files.faults import Faults, did_you_mean, one_of, places, shown
 from kutnahora.reference.files.position_defaults import PLAYER_DEFAULTS, TABLE_DEFAULTS
 from kutnahora.reference.files.position_model import PlayerPart, PositionFile
 from kutnahora.reference.files.tasks import BUILDINGS, read_task, tile_number
@@ -74,7 +74,8 @@ class Reader:
     def tile(self, place: str, name: str, allowed: range, what: str) -> int:
         number = tile_number(self.box, name, allowed)
         if number is None:
-            self.faults.add(place, f"{shown(name)} is no {what} of the box")
+            near = did_you_mean(name, map(self.box.tile_name, allowed))
+            self.faults.add(place, f"{shown(name)} is no {what} of the box{near}")
             return NOTHING
         return number
 
@@ -149,7 +150,8 @@ def _kind(reader: Reader, place: str, text: str) -> tuple[int, int]:
     if text.startswith("?"):
         if text[1:] in KINDS[:RED_KIND]:
             return KINDS.index(text[1:]), NOTHING
-        reader.faults.add(place, f"{shown(text)}, expected a tile, or `?` and a guild or colour")
+        near = did_you_mean(text, (f"?{kind}" for kind in KINDS[:RED_KIND]))
+        reader.faults.add(place, f"{shown(text)}, expected a tile, or `?` and a guild or colour{near}")
         return NOTHING, NOTHING
     tile = reader.tile(place, text, BUILDINGS, "building tile")
     if tile == NOTHING:
@@ -225,7 +227,7 @@ def _hand(reader: Reader, name: str, part: PlayerPart) -> tuple[int, ...]:
         return tuple(range(constants.CARDS))
     for card in part.hand:
         if card not in names:
-            reader.faults.add(f"{name}.hand", f"no card {shown(card)}, expected of {' '.join(names)}")
+            reader.faults.add(f"{name}.hand", f"no card {shown(card)}{one_of(card, names)}")
     return tuple(names.index(card) for card in part.hand if card in names)
 
 
@@ -256,7 +258,7 @@ def events(reader: Reader) -> tuple[int, tuple[int, ...]]:
 
     def number(place: str, name: str) -> int:
         if name not in names:
-            reader.faults.add(place, f"no event {shown(name)}, expected of {' '.join(names)}")
+            reader.faults.add(place, f"no event {shown(name)}{one_of(name, names)}")
             return NOTHING
         return names.index(name)
 

@@ -51,7 +51,7 @@ def read_position(box: Box, text: str) -> PositionReading:
     try:
         file = PositionFile.model_validate(found)
     except ValidationError as error:
-        return PositionReading(faults=_placed(model_faults(error), columns))
+        return PositionReading(faults=_placed(model_faults(error, PositionFile), columns))
     if file.box is not None and file.box != box.label:
         fault = Fault("box", f"the position is of box {file.box}, the box here is {box.label}")
         return PositionReading(faults=_placed((fault,), columns), other_box=file.box)

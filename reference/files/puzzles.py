@@ -223,7 +223,7 @@ def read_puzzle(box: Box, text: str) -> PuzzleReading:
     try:
         file = PuzzleFile.model_validate(found)
     except ValidationError as error:
-        return PuzzleReading(faults=tuple(map(_without_kinds, model_faults(error))))
+        return PuzzleReading(faults=tuple(map(_without_kinds, model_faults(error, PuzzleFile))))
     return _built(box, file)
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.box_models import BoxFile
 from kutnahora.reference.files.boxes import BadBox, load_box, load_file, read_values
+from kutnahora.reference.files.faults import near_path
 from kutnahora.reference.files.rulings import leaves
 
 FROM_0: Final = ("prices", "star_table")
@@ -41,7 +42,8 @@ def reprinted(pieces: Pieces, printed: Mapping[str, object]) -> Box:
     values = deepcopy(dict(pieces.values))
     for path, value in leaves(printed, empty=True):
         if not _put(values, path, value):
-            raise BadBox((f"{'.'.join(path)}: the box has nothing of this name",))
+            near = near_path(pieces.values, path)
+            raise BadBox((f"{'.'.join(path)}: the box has nothing of this name{near}",))
     reading = read_values(values)
     if reading.box is None:
         raise BadBox(reading.refusals)

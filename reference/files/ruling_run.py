@@ -7,7 +7,7 @@ from typing import Final
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.boxes import BadBox
-from kutnahora.reference.files.faults import Fault, places, shown
+from kutnahora.reference.files.faults import Fault, near_path, places, shown
 from kutnahora.reference.files.positions import broken_fault
 from kutnahora.reference.files.ruling_box import Pieces, reprinted
 from kutnahora.reference.files.ruling_checks import (
@@ -18,6 +18,7 @@ from kutnahora.reference.files.ruling_checks import (
     is_source,
     is_value,
     other_checks,
+    seen,
 )
 from kutnahora.reference.files.ruling_model import Demonstration
 from kutnahora.reference.files.ruling_table import read_table
@@ -109,7 +110,7 @@ def _unreadable(box: Box, one: Demonstration, p: Position) -> Iterator[Fault]:
             yield Fault(where, f"{shown(move)} is not a move, expected one as in docs/formats.md")
     for path, value in leaves(one.after):
         if not is_field(box, p, path):
-            yield Fault(f"after.{'.'.join(path)}", NO_FIELD)
+            yield Fault(f"after.{'.'.join(path)}", NO_FIELD + near_path(seen(box, p), path))
         elif not is_value(box, p, path, value):
             yield Fault(f"after.{'.'.join(path)}", f"{value!s} can never be there, expected {EXPECTED}")
     for path, _value in leaves(one.final):

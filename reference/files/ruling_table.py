@@ -39,7 +39,7 @@ def read_table(box: Box, written: Mapping[str, object]) -> PositionReading:
     try:
         file = PositionFile.model_validate(written)
     except ValidationError as error:
-        return PositionReading(faults=model_faults(error))
+        return PositionReading(faults=model_faults(error, PositionFile))
     return read_position(box, json.dumps(whole_file(box, file, written), default=str))
 
 

@@ -54,7 +54,7 @@ def parse_ruling(name: str, text: str) -> Ruling:
     try:
         file = RulingFile.model_validate(_values(text))
     except ValidationError as error:
-        raise BadRuling(placed(text, model_faults(error))) from None
+        raise BadRuling(placed(text, model_faults(error, RulingFile))) from None
     if faults := tuple(_faults(file)):
         raise BadRuling(placed(text, faults))
     return Ruling(name, file, text)
