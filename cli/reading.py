@@ -43,11 +43,18 @@ def read_text(path: str, largest: int = LARGEST_FILE) -> str:
 # boxes ------------------------------------------------------------------------------------------------
 
 
-def read_box_file(path: str) -> "BoxReading":
-    """What a box file holds; `standard` is the standard box. Ends only if the file cannot be opened."""
-    from kutnahora.reference.files.boxes import read_box, standard_text
+def box_text(path: str) -> str:
+    """The text of a box file; `standard` is the standard box."""
+    from kutnahora.reference.files.boxes import standard_text
 
-    return read_box(standard_text() if path == STANDARD else read_text(path))
+    return standard_text() if path == STANDARD else read_text(path)
+
+
+def read_box_file(path: str) -> "BoxReading":
+    """What a box file holds. Ends only if the file cannot be opened."""
+    from kutnahora.reference.files.boxes import read_box
+
+    return read_box(box_text(path))
 
 
 def open_box(path: str | None) -> "Box":
@@ -57,7 +64,15 @@ def open_box(path: str | None) -> "Box":
 
 def open_box_file(path: str | None) -> "tuple[Box, BoxFile]":
     """The same, together with what is written in the file."""
-    reading = read_box_file(STANDARD if path is None else path)
+    named = STANDARD if path is None else path
+    return usable_box(named, box_text(named))
+
+
+def usable_box(path: str, text: str) -> "tuple[Box, BoxFile]":
+    """The same from its text."""
+    from kutnahora.reference.files.boxes import read_box
+
+    reading = read_box(text)
     if reading.box is None or reading.file is None:
         fail("\n".join((f"{path} cannot be used as a box:", *(f"  {line}" for line in reading.refusals))))
     return reading.box, reading.file

@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 from box_edits import FROZEN, frozen_text
 from kutnahora.cli.maintain.box import box_app
 from kutnahora.reference.files.box_blank import blank_text
-from kutnahora.reference.files.boxes import load_box, read_box, standard_text
+from kutnahora.reference.files.boxes import load_box, load_file, read_box, standard_text
 from kutnahora.reference.samples.boxes import random_box_text
 
 
@@ -207,6 +207,65 @@ def test_new_where_nothing_can_be_written(tmp_path: Path) -> None:
     assert "No such file or directory" in result.stderr
     assert kutna_box("new", tmp_path, "--force").exit_code == 2
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("original", ["standard", str(FROZEN)])
+def test_a_copy_is_the_same_box_under_the_name_of_its_file(original: str, tmp_path: Path) -> None:
+    path = tmp_path / "my-copy.toml"
+    assert (
+        f"{path} written; change it, then: kutna box check {path}\n"
+        == kutna_box("new", path, "--from", original).stdout
+    )
+    text = standard_text() if original == "standard" else frozen_text()
+    assert f"valid: my-copy@{load_box(text).digest}\n" == kutna_box("check", path).stdout
+    assert f"Copied from {load_box(text).label}," in path.read_text().splitlines()[0]
+    left = load_file(path.read_text()).model_dump(exclude={"name"})
+    assert load_file(text).model_dump(exclude={"name"}) == left
+
+
+@pytest.mark.parametrize("line", ["name = 'other' # mine", "'name'=\"other\"", 'name = """\nother"""'])
+def test_a_name_is_found_however_it_is_written(line: str, tmp_path: Path) -> None:
+    first = tmp_path / "first.toml"
+    first.write_text(frozen_text().replace('name = "frozen"', line))
+    assert 0 == kutna_box("new", tmp_path / "second.toml", "--from", first).exit_code
+    assert "second" == load_box((tmp_path / "second.toml").read_text()).name
+
+
+@pytest.mark.parametrize(
+    ("file", "options", "words"),
+    [
+        ("standard.toml", ("--from", "standard"), "name: standard is that of the original, expected another"),
+        ("My Box.toml", ("--from", "standard"), "name: 'My Box' is not a name (lower-case letters,"),
+        (
+            "my.toml",
+            ("--from", "standard", "--name", 'a"b'),
+            "name: 'a\"b' is not a name (lower-case letters,",
+        ),
+        ("my.toml", ("--from", "none.toml"), "cannot read none.toml: No such file"),
+        ("my.toml", ("--name", "mine"), "--name is the name of a copy, expected --from beside it"),
+    ],
+)
+def test_a_copy_that_is_refused(file: str, options: tuple[str, ...], words: str, tmp_path: Path) -> None:
+    result = kutna_box("new", tmp_path / file, *options)
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert result.stderr.startswith(words)
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_a_box_that_cannot_be_used_is_not_copied(bad: Path) -> None:
+    result = kutna_box("new", bad.with_name("copy.toml"), "--from", bad)
+    assert 2 == result.exit_code
+    assert result.stderr.startswith(f"{bad} cannot be used as a box:\n")
+
+
+def test_a_copy_overwrites_only_if_forced(tmp_path: Path) -> None:
+    path = tmp_path / "my.toml"
+    path.write_text("mine")
+    copy = ("new", path, "--from", "standard", "--name", "yours")
+    assert f"{path} exists; --force overwrites it\n" == kutna_box(*copy).stderr
+    assert "mine" == path.read_text()
+    assert 0 == kutna_box(*copy, "--force").exit_code
+    assert "yours" == load_box(path.read_text()).name
 
 
 # diff -----------------------------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 """`kutna box`: look at a box, check one, begin one's own, compare two."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kutnahora.cli.options import BoxOption, Json
 from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json, write_text
-from kutnahora.cli.reading import open_box_file, read_box_file
+from kutnahora.cli.reading import box_text, open_box_file, read_box_file, usable_box
 
 box_app = typer.Typer(no_args_is_help=True, help="The box: everything that is printed on the pieces.")
 
@@ -57,20 +58,47 @@ def check(
     raise typer.Exit(0 if reading.box else NO)
 
 
-@box_app.command(epilog="Example: kutna box new my-copy.toml")
+@box_app.command(epilog="Example: kutna box new my-copy.toml --from standard")
 def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The file to write.")],
+    original: Annotated[
+        str | None,
+        typer.Option("--from", metavar="BOX", help="Copy this box file; `standard` is the standard box."),
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="Name of the copy; default: the name of its file.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Write an empty form, with an explanation of every field, to fill in from one's own copy of the game."""
+    """Write an empty form, with an explanation of every field, to fill in from one's own copy of the game.
+
+    With `--from` write a copy of a box, to be changed.
+    """
     from kutnahora.reference.files.box_blank import blank_text
 
-    write_text(file, blank_text(), force=force)
+    if original is None and name is not None:
+        fail("--name is the name of a copy, expected --from beside it")
+    text = blank_text() if original is None else _copy(original, Path(file).stem if name is None else name)
+    write_text(file, text, force=force)
     if as_json:
         print_json({"file": file})
     else:
-        typer.echo(f"{file} written; fill it in, then: kutna box check {file}")
+        what = "fill it in" if original is None else "change it"
+        typer.echo(f"{file} written; {what}, then: kutna box check {file}")
+
+
+def _copy(original: str, name: str) -> str:
+    """A box file of this name with everything of the original; ends if the name will not do."""
+    from kutnahora.reference.files.box_copy import copied_text
+    from kutnahora.reference.files.boxes import read_box
+
+    text = box_text(original)
+    box, _file = usable_box(original, text)
+    if name == box.name:
+        fail(f"name: {name} is that of the original, expected another (--name)")
+    copy = copied_text(text, box.label, name)
+    if reasons := read_box(copy).refusals:
+        fail(f"{reasons[0]}; --name gives another")
+    return copy
 
 
 @box_app.command(epilog="Example: kutna box diff standard my-copy.toml")
