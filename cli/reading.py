@@ -12,6 +12,7 @@ from kutnahora.cli.output import BAD_INPUT, NO, fail
 if TYPE_CHECKING:
     from kutnahora.cli.sentences.judged import Judged
     from kutnahora.reference.box import Box
+    from kutnahora.reference.events import Stage
     from kutnahora.reference.files.box_models import BoxFile
     from kutnahora.reference.files.boxes import BoxReading
     from kutnahora.reference.files.records import BadRecord, Record
@@ -151,7 +152,7 @@ def end_with(box: "Box", path: str, bad: "BadRecord") -> "typer.Exit":
     from kutnahora.reference.files.faults import shown
     from kutnahora.reference.files.records import RefutedRecord
 
-    found = judged(box, bad.stop.position, bad.stop.text) if bad.stop else None
+    found = judged(box, bad.stop.position, bad.stop.text, made=bad.stop.made) if bad.stop else None
     if found is None or bad.stop is None:
         typer.echo(f"{path}: {bad}", err=True)
         return typer.Exit(NO if isinstance(bad, RefutedRecord) else BAD_INPUT)
@@ -175,11 +176,13 @@ def no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
     fail(f"move {number}, {text[:60]!r}, is not a move; {instead_of(box, p, text)}")
 
 
-def judged_or_end(box: "Box", p: "Position", text: str, number: int, player: int | None = None) -> "Judged":
+def judged_or_end(
+    box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]" = ()
+) -> "Judged":
     """The move and what is against it; ends with the nearest legal moves if a text means none."""
     from kutnahora.cli.sentences.judged import judged
 
-    found = judged(box, p, text, player)
+    found = judged(box, p, text, made=made)
     if found is None:
         no_move(box, p, text, number)
     return found

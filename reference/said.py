@@ -6,7 +6,7 @@ from typing import Final
 
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.events import IllegalMove
+from kutnahora.reference.events import IllegalMove, Stage
 from kutnahora.reference.moves import FIRST_CHANCE, Move
 from kutnahora.reference.notation import find_move, format_move, plain_move
 from kutnahora.reference.position import Position
@@ -66,6 +66,12 @@ def parse_move(box: Box, p: Position, text: str) -> Move:
     if said.player is not None and (reasons := engine.refusals(box, p, said.move, said.player)):
         raise IllegalMove(reasons)
     return said.move
+
+
+def shown_already(box: Box, made: tuple[Stage, ...]) -> tuple[Move, ...]:
+    """What chance showed by itself in the stages of a move, since nothing else could come."""
+    by_itself = (stage.before for stage in made[1:] if engine.is_chance(stage.before))
+    return tuple(piece for p in by_itself for piece in engine.options(box, p))
 
 
 def instead_of(box: Box, p: Position, text: str) -> str:

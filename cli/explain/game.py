@@ -62,8 +62,9 @@ def story(box: Box, record: Record) -> Story:
     stage = Stage(p, p.task if p.agenda else Task(TaskKind.FINAL), p, start.events)
     if laid := tuple(lines_of(box, stage)):
         found.turns[0].played.append(Played(0, "", "", lines=laid))
+    stages: tuple[Stage, ...] = ()
     for number, text in enumerate(record.moves, 1):
-        verdict = judged(box, p, text)
+        verdict = judged(box, p, text, made=stages)
         who = "chance" if p.over or engine.is_chance(p) else PLAYER_NAMES[p.task.player]
         played = Played(number, text, who)
         if verdict is None:

@@ -71,8 +71,9 @@ def explain(box: Box, position: Position, *moves: str) -> Explanation:
 def explained(box: Box, p: Position, texts: tuple[str, ...]) -> Iterator[Explained]:
     """Each move when it is asked for."""
     player: int | None = None
+    stages: tuple[Stage, ...] = ()
     for text in texts:
-        found = judged(box, p, text, player)
+        found = judged(box, p, text, player, stages)
         if found is None:
             raise NoSuchMove(box, p, text)
         if player is None and not p.over and not engine.is_chance(p):

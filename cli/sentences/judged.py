@@ -14,11 +14,11 @@ from kutnahora.cli.sentences.refused.reasons import Reason, legal_instead, reaso
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Fact
+from kutnahora.reference.events import Fact, Stage
 from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
 from kutnahora.reference.notation import format_move, plain_move, written_moves
 from kutnahora.reference.position import Position
-from kutnahora.reference.said import instead_of, named_player, read_said
+from kutnahora.reference.said import instead_of, named_player, read_said, shown_already
 from kutnahora.reference.terms import Action
 
 NOT_NOW: Final = (Clause.ROUND_LAST, Clause.ORDER_TURN, Clause.TERMS_OPEN)
@@ -166,8 +166,13 @@ class Judged:
         return [*map(str, self.reasons), self.instead]
 
 
-def judged(box: Box, p: Position, text: str, player: int | None = None) -> Judged | None:
-    """A text as a move of the player it names, else of `player` or whoever decides; None for no move."""
+def judged(
+    box: Box, p: Position, text: str, player: int | None = None, made: tuple[Stage, ...] = ()
+) -> Judged | None:
+    """A text as a move of the player it names, else of `player` or whoever decides; None for no move.
+
+    `made` are the stages of the move before it, if there is one.
+    """
     named, plain = named_player(len(p.players), text)
     said = read_said(box, p, text)
     if said is None:
@@ -175,6 +180,8 @@ def judged(box: Box, p: Position, text: str, player: int | None = None) -> Judge
         return Judged(None, tuple(found), f"{_capital(instead_of(box, p, text))}.") if found else None
     asked = Asked(box, p, said.move, player if named is None else named)
     refused = tuple(reasons(asked))
+    if refused and said.move in shown_already(box, made):
+        refused = (Reason(Clause.TERMS_OPEN, f"{text} was shown already: nothing else could come."),)
     return Judged(said.move, refused, legal_instead(asked) if refused else "")
 
 

@@ -11,6 +11,7 @@ from kutnahora.cli.reading import open_box, open_position, position_text, split_
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box
+    from kutnahora.reference.events import Stage
     from kutnahora.reference.moves import Move
     from kutnahora.reference.position import Position
 
@@ -103,21 +104,23 @@ def apply(
     the_box = open_box(box)
     p = open_position(the_box, position)
     rng = None if seed is None else Random(seed)
+    made: tuple[Stage, ...] = ()
     for number, text in enumerate(split_moves(moves), 1):
         if rng is not None and not text.startswith("["):
             p = _through_chance(the_box, p, rng)
-        p = engine.apply(the_box, p, _legal_move(the_box, p, text, number)).position
+        made = engine.stages(the_box, p, _legal_move(the_box, p, text, number, made))
+        p = made[-1].after
     if rng is not None:
         p = _through_chance(the_box, p, rng)
     _print_position(the_box, p, as_toml=as_toml, as_json=as_json)
 
 
-def _legal_move(box: "Box", p: "Position", text: str, number: int) -> "Move":
+def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]") -> "Move":
     """The move that is meant, or an end: 2 for text that is not a move, 1 for a move that is not legal."""
     from kutnahora.cli.reading import judged_or_end
     from kutnahora.cli.text import wrapped
 
-    found = judged_or_end(box, p, text, number)
+    found = judged_or_end(box, p, text, number, made)
     if found.move is None or found.reasons:
         fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(found.lines)}", NO)
     return found.move

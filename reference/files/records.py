@@ -22,13 +22,13 @@ from typing import Final, TypeVar
 
 from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.events import Refusal, Step
+from kutnahora.reference.events import Refusal, Stage, Step
 from kutnahora.reference.files import record_values as values
 from kutnahora.reference.files.faults import BadPosition, shown
 from kutnahora.reference.files.positions import parse
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
-from kutnahora.reference.said import instead_of, read_said
+from kutnahora.reference.said import instead_of, read_said, shown_already
 from kutnahora.reference.terms import PLAYER_NAMES
 
 T = TypeVar("T")
@@ -86,6 +86,8 @@ class Stop:
 
     text: str
     position: Position
+    made: tuple[Stage, ...] = ()
+    """The stages of the move before it; none at the first line."""
 
 
 class BadRecord(ValueError):
@@ -298,23 +300,30 @@ def up_to(record: Record, last: int) -> Record:
 
 
 def _replayed(box: Box, record: Record, step: Step) -> Iterator[tuple[int, Move, Step]]:
-    for number in range(1, len(record.moves) + 1):
-        move = _legal(box, record, step.position, number)
-        step = engine.apply(box, step.position, move)
+    made: tuple[Stage, ...] = ()
+    for number, text in enumerate(record.moves, 1):
+        move = _legal(box, record.place(number), Stop(text, step.position, made))
+        made = engine.stages(box, step.position, move)
+        step = Step(made[-1].after, tuple(event for stage in made for event in stage.events))
         yield number, move, step
     _check_result(record, step.position)
 
 
-def _legal(box: Box, record: Record, p: Position, number: int) -> Move:
-    text, place = record.moves[number - 1], record.place(number)
-    stop = Stop(text, p)
+def _legal(box: Box, place: str, stop: Stop) -> Move:
+    """The move of a line; raises BadRecord if the record stops there."""
+    text, p = stop.text, stop.position
     said = read_said(box, p, text)
     if said is None:
         raise BadRecord(place, f"{shown(text)} is not a move; {instead_of(box, p, text)}", stop)
     if reasons := engine.refusals(box, p, said.move, said.player):
-        what = "comes after the end of the game" if p.over else "is not legal"
-        raise RefutedRecord(place, f"{shown(text)} {what}", stop, reasons)
+        raise RefutedRecord(place, f"{shown(text)} {_refused(box, stop, said.move)}", stop, reasons)
     return said.move
+
+
+def _refused(box: Box, stop: Stop, move: Move) -> str:
+    if move in shown_already(box, stop.made):
+        return "was shown already, nothing else could come"
+    return "comes after the end of the game" if stop.position.over else "is not legal"
 
 
 def _check_result(record: Record, p: Position) -> None:
