@@ -15,7 +15,7 @@ CITATION: Final = re.compile(r"((?:[a-z]+\.[a-z0-9_]+(?:, )?)+)(?::|$)")
 """The docstring of a function that carries a rule starts with its clauses."""
 NOT_RULES: Final = ("files", "samples")
 """Parts of the reference that name clauses but carry no rule."""
-DECLARES: Final = ("obligation", "exhaustive", "taken", "starts")
+DECLARES: Final = ("obligation", "exhaustive", "taken", "starts", "gives")
 """What makes an obligation in `proofs/obligations/`."""
 FIRST: Final = ("id", "claim", "clause")
 """What comes first where it is not named."""

@@ -1,11 +1,12 @@
 """Claim 9, the action: what each of the eleven tiles gives, never its tax; after them only reputation."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import cast
 
 from kutnahora.proofs.boxes import AnyBox
 from kutnahora.proofs.inputs import miners, pelicans, player, position, seated, standing_in
-from kutnahora.proofs.obligation import Case, obligation
+from kutnahora.proofs.obligation import Case, Obligation, obligation
 from kutnahora.proofs.obligations.limits_board import any_houses
 from kutnahora.proofs.obligations.patricians import any_patricians
 from kutnahora.proofs.obligations.standing import reputed, scored
@@ -42,6 +43,10 @@ CITIES = (
     *(tuple(OWN if cell == one else PUBLIC for cell in CELLS) for one in CELLS),
     *(tuple(PUBLIC if cell == one else OWN for cell in CELLS) for one in CELLS),
 )
+SPECS: list[Spec] = []
+"""What the tiles give, in their order; each is declared below."""
+CLAUSES = tuple(Clause(f"cathedral.{number}") for number in range(1, 12))
+ANYBODY = "every valid box, either of two seats, every place on the track, every points"
 
 
 class TwoPlayers(AnyBox):
@@ -55,103 +60,6 @@ class TwoPlayers(AnyBox):
 
 def any_box_for_two() -> Box:
     return cast(Box, TwoPlayers(CITY, 0))
-
-
-# what the tiles give, from the rulebook -----------------------------------------------------------------
-
-
-def owes(p: Position, task: Task) -> Step:
-    return Step(replace(p, agenda=(*p.agenda, task)))
-
-
-def void(p: Position, who: int, clause: Clause) -> Step:
-    """lack.cathedral: What the tile grants is lacking."""
-    return Step(p, (Event(clause, who), Event(Clause.LACK_CATHEDRAL, who)))
-
-
-def granted(p: Position, who: int, action: Action) -> Step:
-    """An action for free."""
-    return owes(p, Task(TaskKind.ACT, who, action, 1))
-
-
-def tile_1(box: Box, p: Position, who: int) -> Step:
-    return reputed(box, p, who, 2, Clause.CATHEDRAL_1)
-
-
-def tile_2(box: Box, p: Position, who: int) -> Step:
-    done = reputed(box, p, who, 1, Clause.CATHEDRAL_2)
-    return done + granted(done.position, who, Action.RIGHTS)
-
-
-def tile_3(box: Box, p: Position, who: int) -> Step:
-    done = reputed(box, p, who, -1, Clause.CATHEDRAL_3)
-    if both(*(left == 0 for left in p.players[who].houses.rows)):
-        return done + void(done.position, who, Clause.LACK_HOUSE)
-    return done + owes(done.position, Task(TaskKind.HOUSE, who, 0, 0))
-
-
-def tile_4(box: Box, p: Position, who: int) -> Step:
-    done = reputed(box, p, who, 1, Clause.CATHEDRAL_4)
-    return done + granted(done.position, who, Action.PLOT)
-
-
-def tile_5(box: Box, p: Position, who: int) -> Step:
-    done = reputed(box, p, who, -2, Clause.CATHEDRAL_5)
-    return done + owes(done.position, Task(TaskKind.TAKE, who, 5, 0))
-
-
-def tile_6(box: Box, p: Position, who: int) -> Step:
-    done = scored(p, who, 2, Clause.CATHEDRAL_6)
-    if both(*(left == 0 for left in p.patricians.supply)):
-        return done + void(done.position, who, Clause.LACK_PATRICIAN)
-    return done + owes(done.position, Task(TaskKind.PATRICIAN, who, 0, 0))
-
-
-def tile_7(box: Box, p: Position, who: int) -> Step:
-    own = [cell for cell in CELLS if p.city[cell].owner == who]
-    if not own:
-        return void(p, who, Clause.LACK_OWN)
-    beside = [other for cell in own for other in CELLS if side_by_side(cell, other)]
-    pairs = sum(24 <= p.city[other].tile <= 35 for other in beside)
-    facts = ((Fact.COUNT, len(own)), (Fact.CHANGE, pairs))
-    counted = Step(p, (Event(Clause.TERMS_BUILDING, who, facts),))
-    return counted + reputed(box, p, who, pairs, Clause.CATHEDRAL_7)
-
-
-def side_by_side(one: int, other: int) -> bool:
-    """terms.adjacent: One step along a row or one along a column."""
-    return abs(one // 3 - other // 3) + abs(one % 3 - other % 3) == 1
-
-
-def tile_8(box: Box, p: Position, who: int) -> Step:
-    done = scored(p, who, 1, Clause.CATHEDRAL_8)
-    return done + granted(done.position, who, Action.BUILDING)
-
-
-def tile_9(box: Box, p: Position, who: int) -> Step:
-    if p.players[who].miners.placed == 9:
-        return void(p, who, Clause.LACK_MINER)
-    return owes(p, Task(TaskKind.TAKE, who, 9, 0))
-
-
-def tile_10(box: Box, p: Position, who: int) -> Step:
-    if all(lot.owner != who for lot in p.city):
-        return void(p, who, Clause.LACK_OWN)
-    return owes(p, Task(TaskKind.SCORE, who, 0, 0))
-
-
-def tile_11(box: Box, p: Position, who: int) -> Step:
-    return scored(p, who, 5, Clause.CATHEDRAL_11)
-
-
-SPECS: tuple[Spec, ...] = (
-    *(tile_1, tile_2, tile_3, tile_4, tile_5, tile_6),
-    *(tile_7, tile_8, tile_9, tile_10, tile_11),
-)
-CLAUSES = tuple(Clause(f"cathedral.{number}") for number in range(1, 12))
-
-
-# the tiles ----------------------------------------------------------------------------------------------
 
 
 def city_of(who: int, kinds: Kinds) -> tuple[Lot, ...]:
@@ -179,8 +87,28 @@ def looked_at(number: int, who: int, cities: Sequence[Kinds]) -> tuple[Some, Som
             return {}, {}
 
 
+def gives(
+    *,
+    id: str,
+    clause: str | tuple[str, ...],
+    sentence: str,
+    rule: Spec,
+    also: str = "",
+    helpers: tuple[Callable[..., object], ...] = (),
+) -> Callable[[Spec], Obligation]:
+    """Declares what the next tile gives to a player of whom only what it needs may be looked at."""
+    domain, targets = f"{ANYBODY}{also}; all else opaque", (rule, *helpers)
+    about = obligation(id=id, claim=9, clause=clause, sentence=sentence, domain=domain, targets=targets)
+
+    def declare(spec: Spec) -> Obligation:
+        SPECS.append(spec)
+        return about(partial(tile_case, len(SPECS), rule))
+
+    return declare
+
+
 def tile_case(number: int, rule: Spec) -> Case[Step]:
-    """A tile for a player of whom only what it needs may be looked at; tax and all else opaque."""
+    """Tax and all else is opaque."""
     box, who = any_box_for_two(), pick("who", (0, 1))
     own, table = looked_at(number, who, CITIES if number == 7 else (MIXED, NONE_OWN))
     acting = player("player", standing=standing_in(box, "player"), **own)
@@ -192,142 +120,166 @@ def tile_case(number: int, rule: Spec) -> Case[Step]:
     )
 
 
-ANYBODY = "every valid box, either of two seats, every place on the track, every points"
+# what the tiles give, from the rulebook -----------------------------------------------------------------
 
 
-@obligation(
+def owes(p: Position, task: Task) -> Step:
+    return Step(replace(p, agenda=(*p.agenda, task)))
+
+
+def void(p: Position, who: int, clause: Clause) -> Step:
+    """lack.cathedral: What the tile grants is lacking."""
+    return Step(p, (Event(clause, who), Event(Clause.LACK_CATHEDRAL, who)))
+
+
+def granted(p: Position, who: int, action: Action) -> Step:
+    """An action for free."""
+    return owes(p, Task(TaskKind.ACT, who, action, 1))
+
+
+@gives(
     id="cathedral.tile_1",
-    claim=9,
     clause="cathedral.1",
     sentence="Tile 1 gives 2 reputation.",
-    domain=f"{ANYBODY}; all else opaque",
-    targets=(cathedral.do_tile_1,),
+    rule=cathedral.do_tile_1,
 )
-def case_1() -> Case[Step]:
-    return tile_case(1, cathedral.do_tile_1)
+def tile_1(box: Box, p: Position, who: int) -> Step:
+    return reputed(box, p, who, 2, Clause.CATHEDRAL_1)
 
 
-@obligation(
+@gives(
     id="cathedral.tile_2",
-    claim=9,
     clause="cathedral.2",
     sentence="Tile 2 gives 1 reputation and a rights action for free.",
-    domain=f"{ANYBODY}; all else opaque",
-    targets=(cathedral.do_tile_2,),
+    rule=cathedral.do_tile_2,
 )
-def case_2() -> Case[Step]:
-    return tile_case(2, cathedral.do_tile_2)
+def tile_2(box: Box, p: Position, who: int) -> Step:
+    done = reputed(box, p, who, 1, Clause.CATHEDRAL_2)
+    return done + granted(done.position, who, Action.RIGHTS)
 
 
-@obligation(
+@gives(
     id="cathedral.tile_3",
-    claim=9,
     clause=("cathedral.3", "lack.house"),
     sentence="Tile 3 costs 1 reputation and lets a house be removed; without a house only the reputation.",
-    domain=f"{ANYBODY}, all houses; all else opaque",
-    targets=(cathedral.do_tile_3,),
+    rule=cathedral.do_tile_3,
+    also=", all houses",
 )
-def case_3() -> Case[Step]:
-    return tile_case(3, cathedral.do_tile_3)
+def tile_3(box: Box, p: Position, who: int) -> Step:
+    done = reputed(box, p, who, -1, Clause.CATHEDRAL_3)
+    if both(*(left == 0 for left in p.players[who].houses.rows)):
+        return done + void(done.position, who, Clause.LACK_HOUSE)
+    return done + owes(done.position, Task(TaskKind.HOUSE, who, 0, 0))
 
 
-@obligation(
+@gives(
     id="cathedral.tile_4",
-    claim=9,
     clause="cathedral.4",
     sentence="Tile 4 gives 1 reputation and a plot action for free.",
-    domain=f"{ANYBODY}; all else opaque",
-    targets=(cathedral.do_tile_4,),
+    rule=cathedral.do_tile_4,
 )
-def case_4() -> Case[Step]:
-    return tile_case(4, cathedral.do_tile_4)
+def tile_4(box: Box, p: Position, who: int) -> Step:
+    done = reputed(box, p, who, 1, Clause.CATHEDRAL_4)
+    return done + granted(done.position, who, Action.PLOT)
 
 
-@obligation(
+@gives(
     id="cathedral.tile_5",
-    claim=9,
     clause="cathedral.5",
     sentence="Tile 5 costs 2 reputation and offers two income actions.",
-    domain=f"{ANYBODY}; all else opaque",
-    targets=(cathedral.do_tile_5,),
+    rule=cathedral.do_tile_5,
 )
-def case_5() -> Case[Step]:
-    return tile_case(5, cathedral.do_tile_5)
+def tile_5(box: Box, p: Position, who: int) -> Step:
+    done = reputed(box, p, who, -2, Clause.CATHEDRAL_5)
+    return done + owes(done.position, Task(TaskKind.TAKE, who, 5, 0))
 
 
-@obligation(
+@gives(
     id="cathedral.tile_6",
-    claim=9,
     clause=("cathedral.6", "lack.patrician"),
     sentence="Tile 6 gives 2 points and offers a patrician; with an empty supply only the points.",
-    domain=f"{ANYBODY}, all patricians; all else opaque",
-    targets=(cathedral.do_tile_6,),
+    rule=cathedral.do_tile_6,
+    also=", all patricians",
 )
-def case_6() -> Case[Step]:
-    return tile_case(6, cathedral.do_tile_6)
+def tile_6(box: Box, p: Position, who: int) -> Step:
+    done = scored(p, who, 2, Clause.CATHEDRAL_6)
+    if both(*(left == 0 for left in p.patricians.supply)):
+        return done + void(done.position, who, Clause.LACK_PATRICIAN)
+    return done + owes(done.position, Task(TaskKind.PATRICIAN, who, 0, 0))
 
 
-@obligation(
+@gives(
     id="cathedral.tile_7",
-    claim=9,
     clause=("cathedral.7", "lack.own"),
     sentence="Tile 7 gives 1 reputation for each pair of an own building and a public one beside it.",
-    domain=(
-        f"{ANYBODY}; 14 cities of two rows of three cells with any tiles, among them each cell own or public "
-        "and all others the reverse (neighbours are proved as board facts); all else opaque"
+    rule=cathedral.do_tile_7,
+    also=(
+        "; 14 cities of two rows of three cells with any tiles, "
+        "among them each cell own or public and all others the reverse (neighbours are proved as board facts)"
     ),
-    targets=(cathedral.do_tile_7, cathedral.public_pairs),
+    helpers=(cathedral.public_pairs,),
 )
-def case_7() -> Case[Step]:
-    return tile_case(7, cathedral.do_tile_7)
+def tile_7(box: Box, p: Position, who: int) -> Step:
+    own = [cell for cell in CELLS if p.city[cell].owner == who]
+    if not own:
+        return void(p, who, Clause.LACK_OWN)
+    beside = [other for cell in own for other in CELLS if side_by_side(cell, other)]
+    pairs = sum(24 <= p.city[other].tile <= 35 for other in beside)
+    facts = ((Fact.COUNT, len(own)), (Fact.CHANGE, pairs))
+    counted = Step(p, (Event(Clause.TERMS_BUILDING, who, facts),))
+    return counted + reputed(box, p, who, pairs, Clause.CATHEDRAL_7)
 
 
-@obligation(
+def side_by_side(one: int, other: int) -> bool:
+    """terms.adjacent: One step along a row or one along a column."""
+    return abs(one // 3 - other // 3) + abs(one % 3 - other % 3) == 1
+
+
+@gives(
     id="cathedral.tile_8",
-    claim=9,
     clause="cathedral.8",
     sentence="Tile 8 gives 1 point and a building action for no wood.",
-    domain=f"{ANYBODY}; all else opaque",
-    targets=(cathedral.do_tile_8,),
+    rule=cathedral.do_tile_8,
 )
-def case_8() -> Case[Step]:
-    return tile_case(8, cathedral.do_tile_8)
+def tile_8(box: Box, p: Position, who: int) -> Step:
+    done = scored(p, who, 1, Clause.CATHEDRAL_8)
+    return done + granted(done.position, who, Action.BUILDING)
 
 
-@obligation(
+@gives(
     id="cathedral.tile_9",
-    claim=9,
     clause=("cathedral.9", "lack.miner"),
     sentence="Tile 9 offers two mine actions; with no miner left it gives nothing.",
-    domain=f"{ANYBODY}, all miners; all else opaque",
-    targets=(cathedral.do_tile_9,),
+    rule=cathedral.do_tile_9,
+    also=", all miners",
 )
-def case_9() -> Case[Step]:
-    return tile_case(9, cathedral.do_tile_9)
+def tile_9(box: Box, p: Position, who: int) -> Step:
+    if p.players[who].miners.placed == 9:
+        return void(p, who, Clause.LACK_MINER)
+    return owes(p, Task(TaskKind.TAKE, who, 9, 0))
 
 
-@obligation(
+@gives(
     id="cathedral.tile_10",
-    claim=9,
     clause=("cathedral.10", "lack.own"),
     sentence="Tile 10 lets one own building be scored; without one it gives nothing.",
-    domain=f"{ANYBODY}; two cities of six cells, with and without an own building; all else opaque",
-    targets=(cathedral.do_tile_10,),
+    rule=cathedral.do_tile_10,
+    also="; two cities of six cells, with and without an own building",
 )
-def case_10() -> Case[Step]:
-    return tile_case(10, cathedral.do_tile_10)
+def tile_10(box: Box, p: Position, who: int) -> Step:
+    if all(lot.owner != who for lot in p.city):
+        return void(p, who, Clause.LACK_OWN)
+    return owes(p, Task(TaskKind.SCORE, who, 0, 0))
 
 
-@obligation(
+@gives(
     id="cathedral.tile_11",
-    claim=9,
     clause="cathedral.11",
     sentence="Tile 11 gives 5 points.",
-    domain=f"{ANYBODY}; all else opaque",
-    targets=(cathedral.do_tile_11,),
+    rule=cathedral.do_tile_11,
 )
-def case_11() -> Case[Step]:
-    return tile_case(11, cathedral.do_tile_11)
+def tile_11(box: Box, p: Position, who: int) -> Step:
+    return scored(p, who, 5, Clause.CATHEDRAL_11)
 
 
 # the action ---------------------------------------------------------------------------------------------
