@@ -79,7 +79,7 @@ def test_the_limits_of_conversion_are_those_of_the_state() -> None:
     assert number("TILES", "box.pxd") == widths.TILES
     assert number("FIRST_MINE", "box.pxd") == widths.BUILDINGS
     assert number("CITY_CELLS", "box.pxd") == widths.CITY_CELLS
-    assert "if not names_something(task, s.count):" in (ROOT / "ext" / "state.pyx").read_text()
+    assert "if not in_range(task, s.count):" in (ROOT / "ext" / "state.pyx").read_text()
     ranges = [*PLAYER_TASKS.values(), *TABLE_TASKS.values()]
     assert max(max(a) for a, _b in ranges) <= widths.MOST_TASK_A
     assert max(max(b) for _a, b in ranges) <= widths.MOST_TASK_B
