@@ -12,6 +12,7 @@ from kutnahora.cli.sentences.events.stages import Line, lines_of
 from kutnahora.cli.sentences.refused.asked import Asked
 from kutnahora.cli.sentences.refused.reasons import reasons
 from kutnahora.reference import constants, engine
+from kutnahora.reference import facts as facts_of_board
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Counted, Fact, Stage
 from kutnahora.reference.files.boxes import load_box
@@ -20,6 +21,7 @@ from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import move_shape
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
+from kutnahora.reference.terms import NOTHING
 
 POSITIONS = 1000
 ILLEGAL = 20
@@ -91,7 +93,7 @@ FROM_1 = {Fact.ROW, Fact.COLUMN, Fact.TURN, Fact.SETUP_CARD, Fact.NOTCH}
 
 
 def printed(box: Box, stage: Stage, line: Line) -> set[int]:
-    """What is printed on the pieces that the event names."""
+    """What is printed on the pieces that the event names, and on those beside the cell that it names."""
     facts = dict(line.event.facts)
     found: set[int] = set()
     if Fact.TILE in facts:
@@ -99,9 +101,13 @@ def printed(box: Box, stage: Stage, line: Line) -> set[int]:
     if Fact.EVENT in facts:
         card = box.events[facts[Fact.EVENT]]
         found |= {card.tax, card.ore, card.population}
-    if Fact.MINE_CELL in facts or Fact.CITY_CELL in facts:
-        lots = (*stage.before.mine, *stage.before.city)
-        found |= {number for lot in lots for number in (box.wood(lot.tile), box.plot_price(lot.tile))}
+    board, p = box.board(len(stage.before.players)), stage.before
+    if Fact.MINE_CELL in facts:
+        beside = facts_of_board.neighbours(board.mine_rows, board.mine_columns, facts[Fact.MINE_CELL])
+        found |= {box.wood(p.mine[cell].tile) for cell in beside if p.mine[cell].tile != NOTHING}
+    if Fact.CITY_CELL in facts:
+        beside = facts_of_board.neighbours(board.city_rows, board.city_columns, facts[Fact.CITY_CELL])
+        found |= {box.plot_price(p.city[cell].tile) for cell in beside if p.city[cell].tile != NOTHING}
     return found
 
 
