@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from kutnahora.cli.sentences.judged import Judged
     from kutnahora.reference.box import Box
     from kutnahora.reference.events import Stage
-    from kutnahora.reference.files.box_models import BoxFile
-    from kutnahora.reference.files.boxes import BoxReading
-    from kutnahora.reference.files.records import BadRecord, Record
+    from kutnahora.reference.files.box.load import BoxReading
+    from kutnahora.reference.files.box.models import BoxFile
+    from kutnahora.reference.files.records.load import BadRecord, Record
     from kutnahora.reference.position import Position
 
 LARGEST_FILE: Final = 1_000_000
@@ -46,14 +46,14 @@ def read_text(path: str, largest: int = LARGEST_FILE) -> str:
 
 def box_text(path: str) -> str:
     """The text of a box file; `standard` is the standard box."""
-    from kutnahora.reference.files.boxes import standard_text
+    from kutnahora.reference.files.box.load import standard_text
 
     return standard_text() if path == STANDARD else read_text(path)
 
 
 def read_box_file(path: str) -> "BoxReading":
     """What a box file holds. Ends only if the file cannot be opened."""
-    from kutnahora.reference.files.boxes import read_box
+    from kutnahora.reference.files.box.load import read_box
 
     return read_box(box_text(path))
 
@@ -71,7 +71,7 @@ def open_box_file(path: str | None) -> "tuple[Box, BoxFile]":
 
 def usable_box(path: str, text: str) -> "tuple[Box, BoxFile]":
     """The same from its text."""
-    from kutnahora.reference.files.boxes import read_box
+    from kutnahora.reference.files.box.load import read_box
 
     reading = read_box(text)
     if reading.box is None or reading.file is None:
@@ -137,7 +137,7 @@ def open_record(path: str) -> "Record":
 
 def read_or_end(path: str, text: str) -> "Record":
     """The same from its text."""
-    from kutnahora.reference.files.records import BadRecord, read_record
+    from kutnahora.reference.files.records.load import BadRecord, read_record
 
     try:
         return read_record(text)
@@ -150,7 +150,7 @@ def end_with(box: "Box", path: str, bad: "BadRecord") -> "typer.Exit":
     from kutnahora.cli.sentences.judged import judged
     from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.faults import shown
-    from kutnahora.reference.files.records import RefutedRecord
+    from kutnahora.reference.files.records.load import RefutedRecord
 
     found = judged(box, bad.stop.position, bad.stop.text, made=bad.stop.made) if bad.stop else None
     if found is None or bad.stop is None:

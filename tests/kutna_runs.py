@@ -10,8 +10,8 @@ from typer.testing import CliRunner, Result
 from kutnahora.cli.lawyer.explain import explain
 from kutnahora.cli.table.play import play
 from kutnahora.cli.table.replay import replay
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.records import Record, read_record
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import Record, read_record
 from table import Table, frozen
 
 BOX = str(Path(__file__).parent / "boxes" / "frozen.toml")

@@ -4,8 +4,8 @@ import json
 from functools import cache
 from pathlib import Path
 
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.position import Position
 from perft_counts import Case
 from table import frozen

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from box_cases import FACTS, LIMITS, WARNINGS
 from box_edits import edited, frozen_text, frozen_values, list_at, read_edited, table_at
-from kutnahora.reference.files.boxes import LONGEST, BadBox, load_box, read_box, read_values
+from kutnahora.reference.files.box.load import LONGEST, BadBox, load_box, read_box, read_values
 
 
 @pytest.mark.parametrize(

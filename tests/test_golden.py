@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from kutnahora.reference import constants
-from kutnahora.reference.files import records
-from kutnahora.reference.files.records import BadRecord, Record, RefutedRecord
+from kutnahora.reference.files.records import load as records
+from kutnahora.reference.files.records.load import BadRecord, Record, RefutedRecord
 from kutnahora.reference.position import Position
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import PLAYER_NAMES, Stand

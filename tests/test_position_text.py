@@ -10,12 +10,12 @@ import pytest
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.faults import BadPosition
-from kutnahora.reference.files.fields import field_of
-from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.position_toml import format_toml
-from kutnahora.reference.files.position_write import values
-from kutnahora.reference.files.positions import parse, read_position
+from kutnahora.reference.files.positions.fields import field_of
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.load import parse, read_position
+from kutnahora.reference.files.positions.toml import format_toml
+from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.notation import format_move, plain_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.boxes import random_box

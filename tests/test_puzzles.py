@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kutnahora.ext.engine import State, Tables
-from kutnahora.reference.files.position_model import Part
+from kutnahora.reference.files.positions.model import Part
 from kutnahora.reference.files.puzzles import AnswerPart, Line, ObviousPart, Puzzle, PuzzleFile
 from kutnahora.solver.puzzles import examine, finds
 from kutnahora.solver.solve import SearchRequest, solve

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from kutnahora.cli.main import app
 from kutnahora.cli.solver import puzzles as command
 from kutnahora.cli.solver.puzzles_files import puzzle_folder
-from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.files.positions.load import read_position
 from kutnahora.reference.files.puzzles import read_position_file, read_puzzle
 from kutnahora.solver import puzzles as judging
 from pages import environment

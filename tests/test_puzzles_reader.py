@@ -7,7 +7,7 @@ import pytest
 
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.puzzles import PuzzleReading, read_puzzle
 from kutnahora.reference.notation import find_move, format_move, plain_move
 from kutnahora.reference.terms import PLAYER_NAMES

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.records import (
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import (
     LONGEST,
     LONGEST_LINE,
     BadRecord,

@@ -6,8 +6,8 @@ from importlib.resources import files
 import pytest
 
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.clause_models import EDITIONS
-from kutnahora.reference.files.clause_texts import CHAPTERS, BadClauseTexts, lexicon, read_lexicon
+from kutnahora.reference.files.clauses.load import CHAPTERS, BadClauseTexts, lexicon, read_lexicon
+from kutnahora.reference.files.clauses.models import EDITIONS
 
 TEXTS = {
     path.name: path.read_text("utf-8")

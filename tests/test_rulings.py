@@ -7,10 +7,10 @@ import pytest
 from kutnahora.cli.lawyer.rulings_page import rendered
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.ruling_box import standard_pieces
-from kutnahora.reference.files.ruling_model import DIFFERENCES
-from kutnahora.reference.files.ruling_run import laid_out, run_ruling
-from kutnahora.reference.files.rulings import Ruling, parse_ruling, shipped
+from kutnahora.reference.files.rulings.box import standard_pieces
+from kutnahora.reference.files.rulings.load import Ruling, parse_ruling, shipped
+from kutnahora.reference.files.rulings.model import DIFFERENCES
+from kutnahora.reference.files.rulings.run import laid_out, run_ruling
 from pages import ROOT, page
 
 FOLDER = ROOT / "reference" / "data" / "rulings"

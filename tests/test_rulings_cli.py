@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.main import app
-from kutnahora.reference.files.rulings import shipped
+from kutnahora.reference.files.rulings.load import shipped
 
 JOKER = "joker-plot-at-reputation-3"
 FROZEN = str(Path(__file__).parent / "boxes" / "frozen.toml")

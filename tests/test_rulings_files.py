@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from kutnahora.reference.box import House
-from kutnahora.reference.files.boxes import load_box, load_file
-from kutnahora.reference.files.ruling_box import Pieces, box_text, pieces_of, reprinted
-from kutnahora.reference.files.ruling_model import REFUSED_BY, Demonstration, RulingFile
-from kutnahora.reference.files.ruling_run import EXPECTED, NO_FIELD, NO_SOURCE, Miss, laid_out, run_ruling
-from kutnahora.reference.files.rulings import SAME, BadRuling, parse_ruling
+from kutnahora.reference.files.box.load import load_box, load_file
+from kutnahora.reference.files.rulings.box import Pieces, box_text, pieces_of, reprinted
+from kutnahora.reference.files.rulings.load import SAME, BadRuling, parse_ruling
+from kutnahora.reference.files.rulings.model import REFUSED_BY, Demonstration, RulingFile
+from kutnahora.reference.files.rulings.run import EXPECTED, NO_FIELD, NO_SOURCE, Miss, laid_out, run_ruling
 from kutnahora.reference.files.toml_lines import line_of, lines_of
 from pages import ROOT, blocks, code, page, run_page, table
 from table import frozen

@@ -3,8 +3,8 @@
 import pytest
 
 from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.position_write import values
-from kutnahora.reference.files.ruling_table import read_table
+from kutnahora.reference.files.positions.write import values
+from kutnahora.reference.files.rulings.table import read_table
 from kutnahora.reference.position import Position
 from table import frozen
 

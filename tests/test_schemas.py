@@ -9,12 +9,12 @@ import pytest
 
 from kutnahora.cli.maintain.schema import Format
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.boxes import load_box, read_box
-from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.files.box.load import load_box, read_box
+from kutnahora.reference.files.positions.load import read_position
 from kutnahora.reference.files.puzzles import read_puzzle
-from kutnahora.reference.files.ruling_box import standard_pieces
-from kutnahora.reference.files.ruling_run import laid_out
-from kutnahora.reference.files.rulings import BadRuling, parse_ruling
+from kutnahora.reference.files.rulings.box import standard_pieces
+from kutnahora.reference.files.rulings.load import BadRuling, parse_ruling
+from kutnahora.reference.files.rulings.run import laid_out
 from kutnahora.reference.files.schemas import MADE, json_schema
 from pages import ROOT, blocks, page
 from schema_check import faults

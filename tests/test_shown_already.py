@@ -8,8 +8,8 @@ from typer.testing import CliRunner, Result
 from kutna_runs import BOX, fails
 from kutnahora.cli.main import app
 from kutnahora.reference import constants, engine
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.records import Record, RefutedRecord, format_record, replay
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import Record, RefutedRecord, format_record, replay
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.said import parse_move, shown_already
 from table import Table

@@ -9,8 +9,8 @@ from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Stage
 from kutnahora.reference.files.faults import shown
-from kutnahora.reference.files.records import BadRecord, Record, opening, result_of
-from kutnahora.reference.files.records import format_result as points_text
+from kutnahora.reference.files.records.load import BadRecord, Record, opening, result_of
+from kutnahora.reference.files.records.load import format_result as points_text
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.said import instead_of
 from kutnahora.reference.terms import PLAYER_NAMES

@@ -7,7 +7,7 @@ from kutnahora.cli.explain.game import Played, Story, Turn, story
 from kutnahora.cli.explain.view import change_rows, line_rows, reason_rows, step_rows
 from kutnahora.cli.output import NO, fail, print_json
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.records import BadRecord, Record
+from kutnahora.reference.files.records.load import BadRecord, Record
 
 
 def explain_record(box: Box, path: str, record: Record, turn: int | None = None, *, as_json: bool) -> None:

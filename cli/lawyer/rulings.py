@@ -13,9 +13,9 @@ from kutnahora.cli.reading import open_box_file, read_text
 from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
-    from kutnahora.reference.files.ruling_box import Pieces
-    from kutnahora.reference.files.ruling_run import Outcome
-    from kutnahora.reference.files.rulings import BadRuling, Ruling
+    from kutnahora.reference.files.rulings.box import Pieces
+    from kutnahora.reference.files.rulings.load import BadRuling, Ruling
+    from kutnahora.reference.files.rulings.run import Outcome
 
 rulings_app = typer.Typer(
     no_args_is_help=True, help="Rulings: questions about the rules, answers, and positions that show them."
@@ -135,7 +135,7 @@ def run(
 
 def _all(folder: str | None) -> "tuple[Ruling, ...]":
     """Our rulings, or those of a folder; ends with every fault if one cannot be read."""
-    from kutnahora.reference.files.rulings import SUFFIX, BadRuling, ordered, parse_ruling, shipped
+    from kutnahora.reference.files.rulings.load import SUFFIX, BadRuling, ordered, parse_ruling, shipped
 
     if folder is None:
         return shipped()
@@ -154,7 +154,7 @@ def _ranked(rulings: "tuple[Ruling, ...]", words: str) -> "tuple[Ruling, ...]":
     """Those that have to do with these words, in the order of `kutna rules search`."""
     from kutnahora.cli.lawyer.rules_rulings import RulingHead
     from kutnahora.cli.lawyer.rules_search import search_rulings
-    from kutnahora.reference.files.clause_texts import lexicon
+    from kutnahora.reference.files.clauses.load import lexicon
 
     heads = {
         RulingHead(one.id, one.file.question, one.file.answer, one.file.clauses): one
@@ -199,14 +199,14 @@ def _pieces(ruling: "Ruling", folder: str | None, box: str | None) -> "Pieces":
 @cache
 def _opened(path: str | None) -> "Pieces":
     """Many rulings have the same box."""
-    from kutnahora.reference.files.ruling_box import pieces_of
+    from kutnahora.reference.files.rulings.box import pieces_of
 
     return pieces_of(*open_box_file(path))
 
 
 def _told(ruling: "Ruling", folder: str | None, bad: "BadRuling") -> list[str]:
     """Why a demonstration cannot be run: a fault of the file, not of the rules."""
-    from kutnahora.reference.files.rulings import SUFFIX
+    from kutnahora.reference.files.rulings.load import SUFFIX
 
     name = ruling.id + SUFFIX
     path = name if folder is None else Path(folder) / name
@@ -215,8 +215,8 @@ def _told(ruling: "Ruling", folder: str | None, bad: "BadRuling") -> list[str]:
 
 def _outcomes(rulings: "list[Ruling]", folder: str | None, box: str | None) -> "list[Outcome]":
     """What came of each ruling; ends with every fault if one cannot be run."""
-    from kutnahora.reference.files.ruling_run import run_ruling
-    from kutnahora.reference.files.rulings import BadRuling
+    from kutnahora.reference.files.rulings.load import BadRuling
+    from kutnahora.reference.files.rulings.run import run_ruling
 
     found, faults = [], []
     for ruling in rulings:
@@ -231,10 +231,10 @@ def _outcomes(rulings: "list[Ruling]", folder: str | None, box: str | None) -> "
 
 def _laid_out(pieces: "Pieces", ruling: "Ruling", number: int, folder: str | None) -> tuple[str, str]:
     """The position of a demonstration, and the text of its box."""
-    from kutnahora.reference.files.khn import format_khn
-    from kutnahora.reference.files.ruling_box import box_text
-    from kutnahora.reference.files.ruling_run import laid_out
-    from kutnahora.reference.files.rulings import BadRuling
+    from kutnahora.reference.files.positions.khn import format_khn
+    from kutnahora.reference.files.rulings.box import box_text
+    from kutnahora.reference.files.rulings.load import BadRuling
+    from kutnahora.reference.files.rulings.run import laid_out
 
     try:
         starts = laid_out(pieces, ruling)

@@ -15,7 +15,7 @@ box_app = typer.Typer(no_args_is_help=True, help="The box: everything that is pr
 @box_app.command(epilog="Example: kutna box show --box my-copy.toml")
 def show(box: BoxOption = None, as_json: Json = False) -> None:
     """Show every value of a box and where it comes from."""
-    from kutnahora.reference.files.box_origins import origins
+    from kutnahora.reference.files.box.origins import origins
 
     whole, file = open_box_file(box)
     if as_json:
@@ -73,7 +73,7 @@ def new(
 
     With `--from` write a copy of a box, to be changed.
     """
-    from kutnahora.reference.files.box_blank import blank_text
+    from kutnahora.reference.files.box.blank import blank_text
 
     if original is None and name is not None:
         fail("--name is the name of a copy, expected --from beside it")
@@ -88,8 +88,8 @@ def new(
 
 def _copy(original: str, name: str) -> str:
     """A box file of this name with everything of the original; ends if the name will not do."""
-    from kutnahora.reference.files.box_copy import copied_text
-    from kutnahora.reference.files.boxes import read_box
+    from kutnahora.reference.files.box.copy import copied_text
+    from kutnahora.reference.files.box.load import read_box
 
     text = box_text(original)
     box, _file = usable_box(original, text)
@@ -108,7 +108,7 @@ def diff(
     as_json: Json = False,
 ) -> None:
     """List the values in which two boxes differ. Exit code 0: none."""
-    from kutnahora.reference.files.box_origins import differences
+    from kutnahora.reference.files.box.origins import differences
 
     found = differences(open_box_file(first)[1], open_box_file(second)[1])
     if as_json:

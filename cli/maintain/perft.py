@@ -68,7 +68,7 @@ def default_engine() -> Engine:
 
 
 def _document(box: "Box", p: "Position", depth: int, engine: Engine, total: "Count") -> dict[str, object]:
-    from kutnahora.reference.files.khn import format_khn
+    from kutnahora.reference.files.positions.khn import format_khn
 
     counted = {"sequences": total[0], "chance": total[1]}
     return {"position": format_khn(box, p), "depth": depth, "engine": engine, **counted}

@@ -16,7 +16,7 @@ from kutnahora.cli.solver.puzzles_files import Named
 from kutnahora.cli.solver.solve_view import GOALS, HORIZONS, exact_words
 from kutnahora.cli.text import WIDTH, plural
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.position import Player
 from kutnahora.reference.terms import PLAYER_NAMES

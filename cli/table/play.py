@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kutnahora.cli.table.play_game import Game
     from kutnahora.cli.table.play_log import Narrator
     from kutnahora.reference.box import Box
-    from kutnahora.reference.files.records import Record
+    from kutnahora.reference.files.records.load import Record
 
 DEFAULT_KIND = "lively"
 DEFAULT_PLAYERS = 3
@@ -161,7 +161,7 @@ def _begin(box: "Box", options: PlayOptions) -> "Game":
     """The game that is asked for; ends with a message if it cannot be had."""
     from kutnahora.cli.reading import end_with
     from kutnahora.cli.table.play_game import begin
-    from kutnahora.reference.files.records import BadRecord
+    from kutnahora.reference.files.records.load import BadRecord
 
     if options.seed is not None and abs(options.seed) >= SEED_LIMIT:
         fail("--seed: expected at most 20 digits")
@@ -185,7 +185,7 @@ def _record(box: "Box", options: PlayOptions) -> "Record":
 def _new(box: "Box", options: PlayOptions) -> "Record":
     from kutnahora.cli.table.play_game import start_player
     from kutnahora.reference import constants
-    from kutnahora.reference.files.records import Record
+    from kutnahora.reference.files.records.load import Record
 
     seats = _kinds(options, None)
     seed = chosen_seed(options.seed)
@@ -203,8 +203,8 @@ def _new(box: "Box", options: PlayOptions) -> "Record":
 
 def _from_position(box: "Box", options: PlayOptions, argument: str) -> "Record":
     from kutnahora.reference import constants
-    from kutnahora.reference.files.khn import format_khn
-    from kutnahora.reference.files.records import Record
+    from kutnahora.reference.files.positions.khn import format_khn
+    from kutnahora.reference.files.records.load import Record
 
     if options.events or options.first_game:
         fail("a position says itself how the game began: no --events or --first-game beside it")

@@ -8,7 +8,7 @@ from kutnahora.cli.output import fail, write_text
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.records import Record, format_record, opening, replay, result_of
+from kutnahora.reference.files.records.load import Record, format_record, opening, replay, result_of
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position

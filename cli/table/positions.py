@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 def _print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -> None:
     """The position on stdout: KHN and nothing else, or a file."""
-    from kutnahora.reference.files.khn import format_khn
-    from kutnahora.reference.files.position_toml import format_toml
-    from kutnahora.reference.files.position_write import values
+    from kutnahora.reference.files.positions.khn import format_khn
+    from kutnahora.reference.files.positions.toml import format_toml
+    from kutnahora.reference.files.positions.write import values
 
     if as_json:
         print_json(values(box, p))

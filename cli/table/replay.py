@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kutnahora.reference.box import Box
-    from kutnahora.reference.files.records import Record
+    from kutnahora.reference.files.records.load import Record
     from kutnahora.reference.position import Position
 
 GameArgument = Annotated[
@@ -35,7 +35,7 @@ def replay(
     Outcomes of chance count as moves. Exit code 1: a move is not legal, or the result is another; 2: the
     record cannot be read, or is of another box or another version of the rules.
     """
-    from kutnahora.reference.files.khn import format_khn
+    from kutnahora.reference.files.positions.khn import format_khn
 
     the_box = open_box(box)
     record = open_record(game)
@@ -55,7 +55,7 @@ def replay(
 
 def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: bool, as_json: bool) -> None:
     from kutnahora.cli.explain.record import explain_record
-    from kutnahora.reference.files.records import BadRecord, up_to
+    from kutnahora.reference.files.records.load import BadRecord, up_to
 
     if moves:
         fail("--moves lists the moves, --explain tells them: only one of them")
@@ -68,8 +68,8 @@ def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: 
 
 def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list[Position]":
     """The position before the first move and after each."""
-    from kutnahora.reference.files.records import BadRecord, opening
-    from kutnahora.reference.files.records import replay as replayed
+    from kutnahora.reference.files.records.load import BadRecord, opening
+    from kutnahora.reference.files.records.load import replay as replayed
 
     try:
         start = opening(box, record).position
@@ -89,7 +89,7 @@ def _numbered(texts: list[str], positions: "list[Position]") -> "Iterator[str]":
 
 def _document(box: "Box", record: "Record", texts: list[str], p: "Position") -> dict[str, object]:
     from kutnahora.reference.engine import winners
-    from kutnahora.reference.files.khn import format_khn
+    from kutnahora.reference.files.positions.khn import format_khn
     from kutnahora.reference.terms import PLAYER_NAMES
 
     points = {PLAYER_NAMES[who]: player.standing.points for who, player in enumerate(p.players)}

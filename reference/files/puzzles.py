@@ -14,8 +14,8 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
 from kutnahora.reference.files.faults import Fault, Faults, model_faults, place_of, places, shown
-from kutnahora.reference.files.position_model import Part
-from kutnahora.reference.files.positions import PositionReading, read_position
+from kutnahora.reference.files.positions.load import PositionReading, read_position
+from kutnahora.reference.files.positions.model import Part
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.boxes import BadBox, read_values
+from kutnahora.reference.files.box.load import BadBox, read_values
 from kutnahora.reference.samples.box_parts import Values, drawn
 from kutnahora.reference.samples.dice import Dice
 

@@ -11,7 +11,7 @@ import pytest
 
 from kutnahora.ext import engine
 from kutnahora.ext.state import State
-from kutnahora.reference.files.boxes import LONGEST, read_box
+from kutnahora.reference.files.box.load import LONGEST, read_box
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.solver.bot_names import parse_bot
 from kutnahora.solver.bots import make_bot

@@ -10,7 +10,7 @@ from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact
-from kutnahora.reference.files.boxes import read_box
+from kutnahora.reference.files.box.load import read_box
 from kutnahora.reference.kernel.stacks import Stack
 from kutnahora.reference.position import TaskKind
 from kutnahora.reference.terms import Resource, Stand

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from pydantic import ValidationError
 
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.clause_models import (
+from kutnahora.reference.files.clauses.models import (
     EDITIONS,
     ChapterFile,
     CiteEntry,

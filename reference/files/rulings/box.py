@@ -8,10 +8,10 @@ from functools import cache
 from typing import Final
 
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.box_models import BoxFile
-from kutnahora.reference.files.boxes import BadBox, load_box, load_file, read_values
+from kutnahora.reference.files.box.load import BadBox, load_box, load_file, read_values
+from kutnahora.reference.files.box.models import BoxFile
 from kutnahora.reference.files.faults import near_path
-from kutnahora.reference.files.rulings import leaves
+from kutnahora.reference.files.rulings.load import leaves
 
 FROM_0: Final = ("prices", "star_table")
 """Lists that begin with card 0 or with 0 stars; in all others the first place is 1."""

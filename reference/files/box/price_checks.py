@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from kutnahora.reference.files import box_words
-from kutnahora.reference.files.box_draft import Draft
-from kutnahora.reference.files.box_words import Price
+from kutnahora.reference.files.box import words as box_words
+from kutnahora.reference.files.box.draft import Draft
+from kutnahora.reference.files.box.words import Price
 
 DECK_CARDS: Final = {"wood": 40, "beer": 40, "food": 40, "permit": 30, "ore": 30, "silver": 30}
 """The cards of the deck of each resource without the back of the turn-over card, which may be one more."""

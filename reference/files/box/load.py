@@ -8,11 +8,11 @@ from importlib.resources import files
 from typing import Final
 
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.box_build import build
-from kutnahora.reference.files.box_checks import Missing, facts, missing
-from kutnahora.reference.files.box_constraints import constraints
-from kutnahora.reference.files.box_draft import draft_of
-from kutnahora.reference.files.box_models import BoxFile
+from kutnahora.reference.files.box.build import build
+from kutnahora.reference.files.box.checks import Missing, facts, missing
+from kutnahora.reference.files.box.constraints import constraints
+from kutnahora.reference.files.box.draft import draft_of
+from kutnahora.reference.files.box.models import BoxFile
 
 LONGEST: Final = 200_000
 """Characters of a box file: several times a box with long comments."""

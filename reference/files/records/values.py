@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from kutnahora.reference import constants
-from kutnahora.reference.files.khn import WORD as KHN_WORD
+from kutnahora.reference.files.positions.khn import WORD as KHN_WORD
 from kutnahora.reference.terms import PLAYER_NAMES
 
 LABEL: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*@[0-9a-f]{8}")

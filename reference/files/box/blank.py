@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from kutnahora.reference.files import box_models as models
-from kutnahora.reference.files.boxes import standard_text
+from kutnahora.reference.files.box import models
+from kutnahora.reference.files.box.load import standard_text
 
 KEPT: Final = ("guild", "marked", "colour", "group", "deck")
 """Fields that say which piece it is."""

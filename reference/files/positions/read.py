@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from kutnahora.reference import constants
 from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_TECHNOLOGY, TILES, Box
-from kutnahora.reference.files.box_models import ColourName
+from kutnahora.reference.files.box.models import ColourName
 from kutnahora.reference.files.faults import Faults, did_you_mean, one_of, places, shown
-from kutnahora.reference.files.position_defaults import PLAYER_DEFAULTS, TABLE_DEFAULTS
-from kutnahora.reference.files.position_model import PlayerPart, PositionFile
-from kutnahora.reference.files.tasks import BUILDINGS, read_task, tile_number
+from kutnahora.reference.files.positions.defaults import PLAYER_DEFAULTS, TABLE_DEFAULTS
+from kutnahora.reference.files.positions.model import PlayerPart, PositionFile
+from kutnahora.reference.files.positions.tasks import BUILDINGS, read_task, tile_number
 from kutnahora.reference.kernel import (
     arm,
     cathedral,

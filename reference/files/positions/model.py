@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from kutnahora.reference.files.box_models import ColourName, GuildName
+from kutnahora.reference.files.box.models import ColourName, GuildName
 
 PlayerName = Literal["blue", "green", "orange", "purple"]
 

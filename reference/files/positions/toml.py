@@ -3,7 +3,7 @@
 import json
 
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
 

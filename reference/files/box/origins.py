@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from kutnahora.reference.files.box_models import BoxFile
+from kutnahora.reference.files.box.models import BoxFile
 
 UNORDERED: Final = frozenset({"icons", "entrances", "large", "small"})
 """Lists whose order means nothing."""

@@ -13,10 +13,10 @@ from pydantic import ValidationError
 from kutnahora.reference import constants
 from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, TILES, Box
 from kutnahora.reference.files.faults import model_faults
-from kutnahora.reference.files.position_model import PlayerPart, PositionFile
-from kutnahora.reference.files.position_read import ARMS, TURN_OF_HAND
-from kutnahora.reference.files.positions import PositionReading, read_position
-from kutnahora.reference.files.tasks import BUILDINGS, tile_number
+from kutnahora.reference.files.positions.load import PositionReading, read_position
+from kutnahora.reference.files.positions.model import PlayerPart, PositionFile
+from kutnahora.reference.files.positions.read import ARMS, TURN_OF_HAND
+from kutnahora.reference.files.positions.tasks import BUILDINGS, tile_number
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
 from kutnahora.reference.notation import KINDS, cell_name
 from kutnahora.reference.rules.chance import kind_tiles

@@ -23,9 +23,9 @@ from typing import Final, TypeVar
 from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Refusal, Stage, Step
-from kutnahora.reference.files import record_values as values
 from kutnahora.reference.files.faults import BadPosition, shown
-from kutnahora.reference.files.positions import parse
+from kutnahora.reference.files.positions.load import parse
+from kutnahora.reference.files.records import values
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
 from kutnahora.reference.said import instead_of, read_said, shown_already

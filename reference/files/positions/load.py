@@ -11,9 +11,9 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
 from kutnahora.reference.files.faults import BadPosition, Fault, model_faults
-from kutnahora.reference.files.khn import WORD, khn_values
-from kutnahora.reference.files.position_model import PositionFile
-from kutnahora.reference.files.position_read import Reader, position
+from kutnahora.reference.files.positions.khn import WORD, khn_values
+from kutnahora.reference.files.positions.model import PositionFile
+from kutnahora.reference.files.positions.read import Reader, position
 from kutnahora.reference.position import Position
 from kutnahora.reference.status import status
 

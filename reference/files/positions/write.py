@@ -1,8 +1,8 @@
 """From a position to its file, with nothing left out: one canonical form."""
 
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.position_read import ARMS, COLOURS
-from kutnahora.reference.files.tasks import format_task
+from kutnahora.reference.files.positions.read import ARMS, COLOURS
+from kutnahora.reference.files.positions.tasks import format_task
 from kutnahora.reference.kernel.stacks import Stack
 from kutnahora.reference.notation import KINDS, cell_name
 from kutnahora.reference.position import Lot, Player, Position

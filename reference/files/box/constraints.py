@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from kutnahora.reference.files.box_build import price_lines
-from kutnahora.reference.files.box_models import BoxFile, MineTile
-from kutnahora.reference.files.box_words import Price
+from kutnahora.reference.files.box.build import price_lines
+from kutnahora.reference.files.box.models import BoxFile, MineTile
+from kutnahora.reference.files.box.words import Price
 from kutnahora.reference.terms import Guild
 
 HALVES: Final = {"plot": 2, "rights": 2, "building": 2, "income": 2, "cathedral": 1}

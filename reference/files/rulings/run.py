@@ -6,11 +6,11 @@ from typing import Final
 
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.boxes import BadBox
+from kutnahora.reference.files.box.load import BadBox
 from kutnahora.reference.files.faults import Fault, near_path, places, shown
-from kutnahora.reference.files.positions import broken_fault
-from kutnahora.reference.files.ruling_box import Pieces, reprinted
-from kutnahora.reference.files.ruling_checks import (
+from kutnahora.reference.files.positions.load import broken_fault
+from kutnahora.reference.files.rulings.box import Pieces, reprinted
+from kutnahora.reference.files.rulings.checks import (
     Check,
     Reached,
     demonstration_checks,
@@ -20,9 +20,9 @@ from kutnahora.reference.files.ruling_checks import (
     other_checks,
     seen,
 )
-from kutnahora.reference.files.ruling_model import Demonstration
-from kutnahora.reference.files.ruling_table import read_table
-from kutnahora.reference.files.rulings import BadRuling, Ruling, leaves
+from kutnahora.reference.files.rulings.load import BadRuling, Ruling, leaves
+from kutnahora.reference.files.rulings.model import Demonstration
+from kutnahora.reference.files.rulings.table import read_table
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.said import parse_said, read_said

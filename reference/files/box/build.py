@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 from typing import Final, TypeVar
 
 from kutnahora.reference.box import Board, Box, EventCard, House, Tile
-from kutnahora.reference.files import box_words
-from kutnahora.reference.files.box_models import (
+from kutnahora.reference.files.box import words as box_words
+from kutnahora.reference.files.box.models import (
     BoardSide,
     BoxFile,
     GuildSets,
@@ -19,7 +19,7 @@ from kutnahora.reference.files.box_models import (
     PublicTile,
     TechnologyTile,
 )
-from kutnahora.reference.files.box_words import Price
+from kutnahora.reference.files.box.words import Price
 from kutnahora.reference.terms import Action, Colour, Guild, Resource
 
 GROUPS: Final = ("I", "II", "III")

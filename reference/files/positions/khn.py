@@ -5,8 +5,8 @@ from typing import Final
 
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.faults import BadPosition, Fault, shown
-from kutnahora.reference.files.position_read import ARMS, COLOURS
-from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.positions.read import ARMS, COLOURS
+from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from kutnahora.reference.constants import ROCKS
-from kutnahora.reference.files import box_words
-from kutnahora.reference.files.box_draft import Draft
-from kutnahora.reference.files.box_models import BoardSide
+from kutnahora.reference.files.box import words as box_words
+from kutnahora.reference.files.box.draft import Draft
+from kutnahora.reference.files.box.models import BoardSide
 
 CITY_CELLS: Final = {"large": 30, "small": 18}
 MINE_CELLS: Final = {"large": 28, "small": 20}

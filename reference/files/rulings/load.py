@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.faults import Fault, model_faults, places
-from kutnahora.reference.files.ruling_model import Demonstration, Other, RulingFile
+from kutnahora.reference.files.rulings.model import Demonstration, Other, RulingFile
 from kutnahora.reference.files.toml_lines import line_of, lines_of
 
 SUFFIX: Final = ".toml"

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kutnahora.reference.constants import CARDS
-from kutnahora.reference.files.box_draft import Draft
-from kutnahora.reference.files.box_models import Sets
+from kutnahora.reference.files.box.draft import Draft
+from kutnahora.reference.files.box.models import Sets
 from kutnahora.reference.terms import Action
 
 

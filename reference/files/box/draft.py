@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from kutnahora.reference.files.box_models import (
+from kutnahora.reference.files.box.models import (
     ActionCard,
     BoardSide,
     BoxFile,
@@ -33,7 +33,7 @@ from kutnahora.reference.files.box_models import (
     TownHall,
     Version,
 )
-from kutnahora.reference.files.box_words import shown, shown_key
+from kutnahora.reference.files.box.words import shown, shown_key
 
 P = TypeVar("P", bound=Piece)
 Table = Mapping[str, object]

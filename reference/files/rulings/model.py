@@ -6,7 +6,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.position_model import Part, PlayerName
+from kutnahora.reference.files.positions.model import Part, PlayerName
 
 DIFFERENCES: Final = 48
 """Places where the five rulebooks differ; they are numbered."""
