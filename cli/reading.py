@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from kutnahora.reference.events import Stage
     from kutnahora.reference.files.box.load import BoxReading
     from kutnahora.reference.files.box.models import BoxFile
-    from kutnahora.reference.files.records.load import BadRecord, Record
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.records.load import Record
     from kutnahora.reference.position import Position
 
 LARGEST_FILE: Final = 1_000_000
@@ -117,9 +118,9 @@ def open_position(box: "Box", argument: str) -> "Position":
 
 def read_sound(box: "Box", text: str) -> "Position":
     """The same from its text."""
-    from kutnahora.reference.files.puzzles import read_position_file
+    from kutnahora.reference.files.positions.load import read_position
 
-    reading = read_position_file(box, text)
+    reading = read_position(box, text)
     if reading.position is None or reading.broken:
         from kutnahora.cli.sentences.broken import fault_lines
 
@@ -137,26 +138,28 @@ def open_record(path: str) -> "Record":
 
 def read_or_end(path: str, text: str) -> "Record":
     """The same from its text."""
-    from kutnahora.reference.files.records.load import BadRecord, read_record
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.records.load import read_record
 
     try:
         return read_record(text)
-    except BadRecord as bad:
+    except BadFile as bad:
         fail(f"{path}: {bad}")
 
 
-def end_with(box: "Box", path: str, bad: "BadRecord") -> "typer.Exit":
+def end_with(box: "Box", path: str, bad: "BadFile") -> "typer.Exit":
     """Say why a record cannot be replayed, every reason; 1 for a game against the rules, else 2."""
     from kutnahora.cli.sentences.judged import judged
     from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.faults import shown
-    from kutnahora.reference.files.records.load import RefutedRecord
+    from kutnahora.reference.files.records.load import RefutedRecord, StoppedRecord
 
-    found = judged(box, bad.stop.position, bad.stop.text, made=bad.stop.made) if bad.stop else None
-    if found is None or bad.stop is None:
+    stop = bad.stop if isinstance(bad, StoppedRecord) else None
+    found = judged(box, stop.position, stop.text, made=stop.made) if stop else None
+    if found is None or stop is None:
         typer.echo(f"{path}: {bad}", err=True)
         return typer.Exit(NO if isinstance(bad, RefutedRecord) else BAD_INPUT)
-    typer.echo(f"{path}: {bad.place}: {shown(bad.stop.text)} is not legal:", err=True)
+    typer.echo(f"{path}: {bad.faults[0].where}: {shown(stop.text)} is not legal:", err=True)
     typer.echo(wrapped(found.lines), err=True)
     return typer.Exit(NO)
 

@@ -10,10 +10,10 @@ from typing import Final
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.puzzles import Line, Puzzle, same_turn
+from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
-from kutnahora.reference.position import Position
+from kutnahora.reference.position import Position, same_turn
 from kutnahora.solver.answers import Worth, first_best, wanted, written
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.results import Continuation

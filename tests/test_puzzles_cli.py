@@ -101,7 +101,7 @@ def test_where_the_puzzles_did_not_come_along(monkeypatch: pytest.MonkeyPatch, t
 def test_a_puzzle_that_cannot_be_used_is_named(folder: Path) -> None:
     (folder / "tax.toml").write_text(toml(changed(tax(), "level", 9)), encoding="utf-8")
     result = kutna("list", "tax", "--dir", folder)
-    refused(result, "tax.toml: level: input should be less than or equal to 3")
+    refused(result, "tax.toml: line 7, level: input should be less than or equal to 3")
 
 
 # run ----------------------------------------------------------------------------------------------------
@@ -228,7 +228,9 @@ def test_a_move_that_is_not_legal(folder: Path) -> None:
 
 
 def test_what_cannot_be_read(folder: Path) -> None:
-    refused(check(folder, tax() | {"level": "hard"}), "own.toml: level: input should be a valid integer")
+    refused(
+        check(folder, tax() | {"level": "hard"}), "own.toml: line 3, level: input should be a valid integer"
+    )
     refused(kutna("check", folder / "none.toml"), "that comes along: `kutna puzzles list` names them")
 
 

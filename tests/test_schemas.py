@@ -10,10 +10,11 @@ import pytest
 from kutnahora.cli.maintain.schema import Format
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.box.load import load_box, read_box
+from kutnahora.reference.files.faults import BadFile
 from kutnahora.reference.files.positions.load import read_position
 from kutnahora.reference.files.puzzles import read_puzzle
 from kutnahora.reference.files.rulings.box import standard_pieces
-from kutnahora.reference.files.rulings.load import BadRuling, parse_ruling
+from kutnahora.reference.files.rulings.load import parse_ruling
 from kutnahora.reference.files.rulings.run import laid_out
 from kutnahora.reference.files.schemas import MADE, json_schema
 from pages import ROOT, blocks, page
@@ -44,7 +45,7 @@ def refused(which: str, text: str) -> bool:
     if which == "ruling":
         try:
             laid_out(standard_pieces(), parse_ruling("test", text))
-        except BadRuling:
+        except BadFile:
             return True
         return False
     if which == "box":

@@ -13,8 +13,9 @@ from kutnahora.cli.reading import open_box_file, read_text
 from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
+    from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.rulings.box import Pieces
-    from kutnahora.reference.files.rulings.load import BadRuling, Ruling
+    from kutnahora.reference.files.rulings.load import Ruling
     from kutnahora.reference.files.rulings.run import Outcome
 
 rulings_app = typer.Typer(
@@ -135,7 +136,8 @@ def run(
 
 def _all(folder: str | None) -> "tuple[Ruling, ...]":
     """Our rulings, or those of a folder; ends with every fault if one cannot be read."""
-    from kutnahora.reference.files.rulings.load import SUFFIX, BadRuling, ordered, parse_ruling, shipped
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.rulings.load import SUFFIX, ordered, parse_ruling, shipped
 
     if folder is None:
         return shipped()
@@ -143,7 +145,7 @@ def _all(folder: str | None) -> "tuple[Ruling, ...]":
     for path in _files(folder, SUFFIX):
         try:
             found.append(parse_ruling(path.name.removesuffix(SUFFIX), read_text(str(path))))
-        except BadRuling as bad:
+        except BadFile as bad:
             faults += [f"{path}: {fault}" for fault in bad.faults]
     if faults:
         fail("\n".join(faults))
@@ -204,7 +206,7 @@ def _opened(path: str | None) -> "Pieces":
     return pieces_of(*open_box_file(path))
 
 
-def _told(ruling: "Ruling", folder: str | None, bad: "BadRuling") -> list[str]:
+def _told(ruling: "Ruling", folder: str | None, bad: "BadFile") -> list[str]:
     """Why a demonstration cannot be run: a fault of the file, not of the rules."""
     from kutnahora.reference.files.rulings.load import SUFFIX
 
@@ -215,14 +217,14 @@ def _told(ruling: "Ruling", folder: str | None, bad: "BadRuling") -> list[str]:
 
 def _outcomes(rulings: "list[Ruling]", folder: str | None, box: str | None) -> "list[Outcome]":
     """What came of each ruling; ends with every fault if one cannot be run."""
-    from kutnahora.reference.files.rulings.load import BadRuling
+    from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.rulings.run import run_ruling
 
     found, faults = [], []
     for ruling in rulings:
         try:
             found.append(run_ruling(_pieces(ruling, folder, box), ruling))
-        except BadRuling as bad:
+        except BadFile as bad:
             faults += _told(ruling, folder, bad)
     if faults:
         fail("\n".join(faults))
@@ -231,14 +233,14 @@ def _outcomes(rulings: "list[Ruling]", folder: str | None, box: str | None) -> "
 
 def _laid_out(pieces: "Pieces", ruling: "Ruling", number: int, folder: str | None) -> tuple[str, str]:
     """The position of a demonstration, and the text of its box."""
+    from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.positions.khn import format_khn
     from kutnahora.reference.files.rulings.box import box_text
-    from kutnahora.reference.files.rulings.load import BadRuling
     from kutnahora.reference.files.rulings.run import laid_out
 
     try:
         starts = laid_out(pieces, ruling)
-    except BadRuling as bad:
+    except BadFile as bad:
         fail("\n".join(_told(ruling, folder, bad)))
     if number > len(starts):
         fail(f"{ruling.id} has {plural(len(starts), 'demonstration')}, there is no number {number}")

@@ -35,13 +35,13 @@ def check(
     """Say all that is wrong with a box file or missing in it. Exit code 0: it can be used."""
     reading = read_box_file(file)
     if not reading.readable:
-        fail(f"cannot read {file}: {reading.reasons[0]}", BAD_INPUT)
+        fail(f"cannot read {file}: {reading.faults[0]}", BAD_INPUT)
     if as_json:
         print_json(
             {
                 "valid": reading.box is not None,
                 "box": reading.box.label if reading.box else None,
-                "reasons": list(reading.reasons),
+                "reasons": list(map(str, reading.faults)),
                 "missing": [
                     {"component": part.component, "have": part.have, "need": part.need}
                     for part in reading.missing
@@ -50,8 +50,8 @@ def check(
             }
         )
     else:
-        for line in reading.refusals:
-            typer.echo(line)
+        for fault in reading.refusals:
+            typer.echo(str(fault))
         for line in reading.warnings:
             typer.echo(f"warning: {line}")
         typer.echo(f"valid: {reading.box.label}" if reading.box else f"{file} cannot be used as a box")
@@ -96,8 +96,8 @@ def _copy(original: str, name: str) -> str:
     if name == box.name:
         fail(f"name: {name} is that of the original, expected another (--name)")
     copy = copied_text(text, box.label, name)
-    if reasons := read_box(copy).refusals:
-        fail(f"{reasons[0]}; --name gives another")
+    for fault in read_box(copy).refusals:
+        fail(f"{fault.place}: {fault.message}; --name gives another")
     return copy
 
 

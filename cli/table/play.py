@@ -161,7 +161,7 @@ def _begin(box: "Box", options: PlayOptions) -> "Game":
     """The game that is asked for; ends with a message if it cannot be had."""
     from kutnahora.cli.reading import end_with
     from kutnahora.cli.table.play_game import begin
-    from kutnahora.reference.files.records.load import BadRecord
+    from kutnahora.reference.files.faults import BadFile
 
     if options.seed is not None and abs(options.seed) >= SEED_LIMIT:
         fail("--seed: expected at most 20 digits")
@@ -169,7 +169,7 @@ def _begin(box: "Box", options: PlayOptions) -> "Game":
     record = _record(box, options)
     try:
         return begin(box, record)
-    except BadRecord as bad:
+    except BadFile as bad:
         raise end_with(box, options.resume or options.position or "", bad) from None
 
 

@@ -114,7 +114,7 @@ class Game:
 
 
 def begin(box: Box, record: Record) -> Game:
-    """A game at the end of a record, which has a seed and seats; raises BadRecord."""
+    """A game at the end of a record, which has a seed and seats; raises BadFile."""
     head = replace(record, moves=(), lines=(), result=None)
     game = Game(box, head, [opening(box, record)])
     for _number, move, step in replay(box, record):

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 def _print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -> None:
     """The position on stdout: KHN and nothing else, or a file."""
     from kutnahora.reference.files.positions.khn import format_khn
-    from kutnahora.reference.files.positions.toml import format_toml
-    from kutnahora.reference.files.positions.write import values
+    from kutnahora.reference.files.positions.write import format_toml, values
 
     if as_json:
         print_json(values(box, p))
@@ -154,10 +153,10 @@ def check(
     from kutnahora.cli.sentences.broken import fault_lines, placed
     from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.oddities import oddities
-    from kutnahora.reference.files.puzzles import read_position_file
+    from kutnahora.reference.files.positions.load import read_position
 
     the_box = open_box(box)
-    reading = read_position_file(the_box, position_text(position))
+    reading = read_position(the_box, position_text(position))
     p = reading.position
     found_odd = () if p is None else tuple(oddities(the_box, p))
     odd = [placed(the_box, reading, one, odd=True) for one in found_odd]

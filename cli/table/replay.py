@@ -55,26 +55,28 @@ def replay(
 
 def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: bool, as_json: bool) -> None:
     from kutnahora.cli.explain.record import explain_record
-    from kutnahora.reference.files.records.load import BadRecord, up_to
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.records.load import up_to
 
     if moves:
         fail("--moves lists the moves, --explain tells them: only one of them")
     try:
         part = record if to is None else up_to(record, to)
-    except BadRecord as bad:
+    except BadFile as bad:
         fail(f"{path}: {bad}")
     explain_record(box, path, part, as_json=as_json)
 
 
 def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list[Position]":
     """The position before the first move and after each."""
-    from kutnahora.reference.files.records.load import BadRecord, opening
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.records.load import opening
     from kutnahora.reference.files.records.load import replay as replayed
 
     try:
         start = opening(box, record).position
         return [start, *(step.position for _number, _move, step in replayed(box, record, to))]
-    except BadRecord as bad:
+    except BadFile as bad:
         raise end_with(box, path, bad) from None
 
 

@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from kutnahora.reference.events import Refusal as Refusal
     from kutnahora.reference.events import Stage as Stage
     from kutnahora.reference.events import Step as Step
-    from kutnahora.reference.files.box.load import BadBox as BadBox
     from kutnahora.reference.files.box.load import load_box as load_box
-    from kutnahora.reference.files.faults import BadPosition as BadPosition
+    from kutnahora.reference.files.faults import BadFile as BadFile
     from kutnahora.reference.files.positions.khn import format_khn as format_khn
     from kutnahora.reference.files.positions.load import parse as parse
     from kutnahora.reference.moves import Kind as Kind
@@ -66,8 +65,8 @@ _HOMES = {
         "winners",
     ),
     "reference.events": ("Change", "Counted", "Event", "Fact", "IllegalMove", "Refusal", "Stage", "Step"),
-    "reference.files.box.load": ("BadBox", "load_box"),
-    "reference.files.faults": ("BadPosition",),
+    "reference.files.box.load": ("load_box",),
+    "reference.files.faults": ("BadFile",),
     "reference.files.positions.khn": ("format_khn",),
     "reference.files.positions.load": ("parse",),
     "reference.moves": ("Kind", "Move"),

@@ -3,33 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from kutnahora.reference.files.box import models
 from kutnahora.reference.files.box.load import standard_text
+from kutnahora.reference.files.box.models import PIECES, Piece
 
 KEPT: Final = ("guild", "marked", "colour", "group", "deck")
 """Fields that say which piece it is."""
 DROPPED: Final = (*KEPT, "source", "sources")
-PIECES: Final[dict[str, type[models.Piece]]] = {
-    "icons": models.Icons,
-    "guild_tiles": models.GuildTile,
-    "public_tiles": models.PublicTile,
-    "mine_tiles": models.MineTile,
-    "technology_tiles": models.TechnologyTile,
-    "technology": models.Technology,
-    "rocks": models.Rock,
-    "cathedral": models.Cathedral,
-    "action_cards": models.ActionCard,
-    "guild_sets": models.GuildSets,
-    "mine_setup": models.RockCells,
-    "events": models.Event,
-    "prices": models.PriceTable,
-    "boards": models.BoardSide,
-    "player_board": models.PlayerBoard,
-    "reputation": models.Reputation,
-    "round_track": models.RoundTrack,
-    "star_table": models.StarTable,
-    "town_hall": models.TownHall,
-}
 HEADER: Final = """\
 # A box to fill in from your own copy of the game: everything that is printed on the pieces.
 #
@@ -66,7 +45,7 @@ def _blanked(lines: list[str]) -> Iterator[str]:
             yield line
 
 
-def _fields(model: type[models.Piece]) -> Iterator[str]:
+def _fields(model: type[Piece]) -> Iterator[str]:
     for name, field in model.model_fields.items():
         if name not in DROPPED:
             yield f"# {name} =" if field.is_required() else f"# {name} = ?"

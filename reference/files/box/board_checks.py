@@ -7,6 +7,7 @@ from kutnahora.reference.constants import ROCKS
 from kutnahora.reference.files.box import words as box_words
 from kutnahora.reference.files.box.draft import Draft
 from kutnahora.reference.files.box.models import BoardSide
+from kutnahora.reference.files.faults import Fault
 
 CITY_CELLS: Final = {"large": 30, "small": 18}
 MINE_CELLS: Final = {"large": 28, "small": 20}
@@ -16,7 +17,7 @@ CITY_SIDE: Final = (3, 6)
 ENTRANCES: Final = 2
 
 
-def boards(draft: Draft) -> Iterator[str]:
+def boards(draft: Draft) -> Iterator[Fault]:
     """The number of cells, two entrances, villages at the edges."""
     kinds = draft.icons.kinds if draft.icons else None
     for name, board in draft.boards.items():
@@ -28,56 +29,56 @@ def boards(draft: Draft) -> Iterator[str]:
                 yield from _villages(place, board, kinds)
 
 
-def _grids(place: str, board: BoardSide, city_cells: int, mine_cells: int) -> Iterator[str]:
+def _grids(place: str, board: BoardSide, city_cells: int, mine_cells: int) -> Iterator[Fault]:
     (rows, columns), (mine_rows, mine_columns) = board.city, board.mine
     if rows * columns != city_cells:
-        yield f"{place}.city: {rows} x {columns} cells, there are {city_cells}"
+        yield Fault(f"{place}.city", f"{rows} x {columns} cells, there are {city_cells}")
     elif not all(CITY_SIDE[0] <= side <= CITY_SIDE[1] for side in board.city):
-        yield f"{place}.city: {rows} x {columns}, the sides are {CITY_SIDE[0]} to {CITY_SIDE[1]}"
+        yield Fault(f"{place}.city", f"{rows} x {columns}, the sides are {CITY_SIDE[0]} to {CITY_SIDE[1]}")
     if mine_rows != MINE_ROWS:
-        yield f"{place}.mine: {mine_rows} rows, there are {MINE_ROWS}"
+        yield Fault(f"{place}.mine", f"{mine_rows} rows, there are {MINE_ROWS}")
     if mine_rows * mine_columns != mine_cells:
-        yield f"{place}.mine: {mine_rows} x {mine_columns} cells, there are {mine_cells}"
+        yield Fault(f"{place}.mine", f"{mine_rows} x {mine_columns} cells, there are {mine_cells}")
 
 
-def _entrances(place: str, board: BoardSide) -> Iterator[str]:
+def _entrances(place: str, board: BoardSide) -> Iterator[Fault]:
     yield from _cells(f"{place}.entrances", board.entrances, board)
     if len(set(board.entrances)) != ENTRANCES or len(board.entrances) != ENTRANCES:
-        yield f"{place}.entrances: {len(set(board.entrances))} cells, there are {ENTRANCES}"
+        yield Fault(f"{place}.entrances", f"{len(set(board.entrances))} cells, there are {ENTRANCES}")
 
 
-def _cells(place: str, cells: tuple[str, ...], board: BoardSide) -> Iterator[str]:
+def _cells(place: str, cells: tuple[str, ...], board: BoardSide) -> Iterator[Fault]:
     """Cells that the mine does not have."""
     for name in cells:
         try:
             box_words.cell(name, *board.mine)
         except ValueError as error:
-            yield f"{place}: {error}"
+            yield Fault(place, str(error))
 
 
-def _villages(place: str, board: BoardSide, kinds: tuple[str, ...]) -> Iterator[str]:
+def _villages(place: str, board: BoardSide, kinds: tuple[str, ...]) -> Iterator[Fault]:
     if not board.villages:
-        yield f"{place}.villages: none, the edges carry some"
+        yield Fault(f"{place}.villages", "none, the edges carry some")
     edges: set[tuple[int, str]] = set()
     for number, text in enumerate(board.villages, 1):
         try:
             village = box_words.village(text, *board.city, kinds)
         except ValueError as error:
-            yield f"{place}.villages.{number}: {error}"
+            yield Fault(f"{place}.villages.{number}", str(error))
             continue
         if (village.cell, village.side) in edges:
-            yield f"{place}.villages.{number}: a second village on this edge"
+            yield Fault(f"{place}.villages.{number}", "a second village on this edge")
         edges.add((village.cell, village.side))
 
 
-def mine_setup(draft: Draft) -> Iterator[str]:
+def mine_setup(draft: Draft) -> Iterator[Fault]:
     """Four different cells on either board, none an entrance."""
     for name, card in draft.mine_setup.items():
         for side, cells in (("large", card.large), ("small", card.small)):
             place = f"mine_setup.{name}.{side}"
             if len(set(cells)) != ROCKS or len(cells) != ROCKS:
-                yield f"{place}: {len(set(cells))} different cells, there are {ROCKS}"
+                yield Fault(place, f"{len(set(cells))} different cells, there are {ROCKS}")
             if side in draft.boards:
                 yield from _cells(place, cells, draft.boards[side])
                 for cell in sorted(set(cells) & set(draft.boards[side].entrances)):
-                    yield f"{place}: {cell} is an entrance"
+                    yield Fault(place, f"{cell} is an entrance")

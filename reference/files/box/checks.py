@@ -9,11 +9,12 @@ from typing import Final
 from kutnahora.reference.box import GUILD_TILES, MINE_TILES, PUBLIC_TILES, ROCK_TILES, TECHNOLOGIES
 from kutnahora.reference.constants import CARDS, CATHEDRAL_TILES, HOUSE_COLUMNS, HOUSE_ROWS
 from kutnahora.reference.files.box.board_checks import boards, mine_setup
-from kutnahora.reference.files.box.draft import RESOURCES, Draft
+from kutnahora.reference.files.box.draft import NAMES, RESOURCES, Draft
 from kutnahora.reference.files.box.models import HouseEffect, Piece, PlayerBoard
 from kutnahora.reference.files.box.price_checks import DECK_CARDS, prices
 from kutnahora.reference.files.box.set_checks import action_cards, guild_sets
-from kutnahora.reference.files.box.words import shown, shown_key
+from kutnahora.reference.files.box.words import shown_key
+from kutnahora.reference.files.faults import Fault, shown
 from kutnahora.reference.terms import Colour, Guild
 
 SECTIONS: Final = {
@@ -44,8 +45,6 @@ FIXED_NAMES: Final = {
     "prices": RESOURCES,
     "boards": ("large", "small"),
 }
-NAMED: Final = ("guild_tiles", "public_tiles", "mine_tiles", "technology_tiles", "rocks", "events")
-"""Sections whose names share one space: a move or an outcome names a piece without saying what it is."""
 TILE_ICONS: Final = 6
 HOUSES: Final = HOUSE_ROWS * HOUSE_COLUMNS
 EVENTS_NEEDED: Final = {"A": 3, "B": 2}  # setup.events: three rounds before the red tiles, two after
@@ -89,7 +88,7 @@ def _lists(draft: Draft) -> Iterator[tuple[str, str, int, int]]:
         yield f"prices.{resource}", f"{resource} prices", cards, need
 
 
-def facts(draft: Draft) -> Iterator[str]:
+def facts(draft: Draft) -> Iterator[Fault]:
     """Every known fact that the draft breaks."""
     yield from names(draft)
     yield from sources(draft)
@@ -112,30 +111,31 @@ def facts(draft: Draft) -> Iterator[str]:
     yield from town_hall(draft)
 
 
-def names(draft: Draft) -> Iterator[str]:
+def names(draft: Draft) -> Iterator[Fault]:
     """Not more pieces than there are, the right names where they are fixed, no name twice."""
     for section, found in draft.names.items():
         if section in FIXED_NAMES:
             for name in found:
                 if name not in FIXED_NAMES[section]:
-                    yield f"{section}.{shown_key(name)}: not one of {', '.join(FIXED_NAMES[section])}"
+                    known = ", ".join(FIXED_NAMES[section])
+                    yield Fault(f"{section}.{shown_key(name)}", f"not one of {known}")
         elif len(found) > SECTIONS[section][1]:
             label, need = SECTIONS[section]
-            yield f"{section}: {len(found)} {label}, there are {need}"
+            yield Fault(f"{section}", f"{len(found)} {label}, there are {need}")
     owners: dict[str, str] = {}
-    for section in NAMED:
+    for section in NAMES:
         for name in draft.names[section]:
             if name in owners:
-                yield f"{section}.{shown_key(name)}: the name is taken by a piece of {owners[name]}"
+                yield Fault(f"{section}.{shown_key(name)}", f"the name is taken by a piece of {owners[name]}")
             owners.setdefault(name, section)
 
 
-def sources(draft: Draft) -> Iterator[str]:
+def sources(draft: Draft) -> Iterator[Fault]:
     """A provenance is given for a field that exists."""
     for place, piece in draft.pieces():
         for key in piece.sources:
             if not _is_part(piece, key):
-                yield f"{place}.sources: {shown(key)} is not a field of this piece"
+                yield Fault(f"{place}.sources", f"{shown(key)} is not a field of this piece")
 
 
 def _is_part(piece: Piece, key: str) -> bool:
@@ -147,79 +147,79 @@ def _is_part(piece: Piece, key: str) -> bool:
     return isinstance(value, tuple) and place in {str(n + 1) for n in range(len(value))}
 
 
-def icons(draft: Draft) -> Iterator[str]:
+def icons(draft: Draft) -> Iterator[Fault]:
     """Icons are of the kinds of this box."""
     if draft.icons is None:
         return
     kinds = draft.icons.kinds
     for kind, times in Counter(kinds).items():
         if times > 1:
-            yield f"icons.kinds: {shown(kind)} is there twice"
+            yield Fault("icons.kinds", f"{shown(kind)} is there twice")
     guild = [(f"guild_tiles.{name}", tile.icons) for name, tile in draft.guild_tiles.items()]
     public = [(f"public_tiles.{name}", tile.icons) for name, tile in draft.public_tiles.items()]
     for place, shows in (*guild, *public):
         if len(shows) > TILE_ICONS:
-            yield f"{place}.icons: {len(shows)} icons, at most {TILE_ICONS} are possible"
+            yield Fault(f"{place}.icons", f"{len(shows)} icons, at most {TILE_ICONS} are possible")
         for icon in sorted(set(shows) - set(kinds)):
-            yield f"{place}.icons: {shown(icon)} is no kind of icon ({', '.join(kinds)})"
+            yield Fault(f"{place}.icons", f"{shown(icon)} is no kind of icon ({', '.join(kinds)})")
 
 
-def guild_tiles(draft: Draft) -> Iterator[str]:
+def guild_tiles(draft: Draft) -> Iterator[Fault]:
     """Four tiles a guild, one of them marked."""
     for guild in Guild:
         name = guild.name.lower()
         tiles = [tile for tile in draft.guild_tiles.values() if tile.guild == name]
         marked = sum(tile.marked for tile in tiles)
         if len(tiles) > 4:
-            yield f"guild_tiles: {len(tiles)} tiles of the {name}, there are 4"
+            yield Fault("guild_tiles", f"{len(tiles)} tiles of the {name}, there are 4")
         if marked > 1:
-            yield f"guild_tiles: {marked} tiles of the {name} are marked, one is"
+            yield Fault("guild_tiles", f"{marked} tiles of the {name} are marked, one is")
         if marked == 0 and len(tiles) == 4:
-            yield f"guild_tiles: no tile of the {name} is marked, one is"
+            yield Fault("guild_tiles", f"no tile of the {name} is marked, one is")
 
 
-def public_tiles(draft: Draft) -> Iterator[str]:
+def public_tiles(draft: Draft) -> Iterator[Fault]:
     """Three tiles a colour."""
     for colour in Colour:
         name = colour.name.lower()
         tiles = sum(tile.colour == name for tile in draft.public_tiles.values())
         if tiles > 3:
-            yield f"public_tiles: {tiles} {name} tiles, there are 3"
+            yield Fault("public_tiles", f"{tiles} {name} tiles, there are 3")
 
 
-def mine_tiles(draft: Draft) -> Iterator[str]:
+def mine_tiles(draft: Draft) -> Iterator[Fault]:
     """There are three groups."""
     if len(draft.mine_tiles) == MINE_TILES:
         for group in ("I", "II", "III"):
             if not any(tile.group == group for tile in draft.mine_tiles.values()):
-                yield f"mine_tiles: no tile of group {group}"
+                yield Fault("mine_tiles", f"no tile of group {group}")
 
 
-def technology(draft: Draft) -> Iterator[str]:
+def technology(draft: Draft) -> Iterator[Fault]:
     """The level is 1 at the start and never falls."""
     tiles = [(name, draft.technology_tiles.get(name)) for name in FIXED_NAMES["technology_tiles"]]
     levels = [(f"technology_tiles.{name}.draws", tile.draws) for name, tile in tiles if tile is not None]
     if tiles[0][1] is not None and tiles[0][1].draws != 1:
-        yield f"{levels[0][0]}: {levels[0][1]}, the level is 1 at the start"
+        yield Fault(f"{levels[0][0]}", f"{levels[0][1]}, the level is 1 at the start")
     if draft.technology is not None:
         levels.append(("technology.last_draws", draft.technology.last_draws))
     for (_, before), (place, draws) in pairwise(levels):
         if draws < before:
-            yield f"{place}: {draws} is below {before}, the tile before"
+            yield Fault(place, f"{draws} is below {before}, the tile before")
 
 
-def cathedral(draft: Draft) -> Iterator[str]:
+def cathedral(draft: Draft) -> Iterator[Fault]:
     """Eleven tiles, and some of them carry a tax."""
     if draft.cathedral is None:
         return
     taxes = draft.cathedral.taxes
     if len(taxes) > CATHEDRAL_TILES:
-        yield f"cathedral.taxes: {len(taxes)} tiles, there are {CATHEDRAL_TILES}"
+        yield Fault("cathedral.taxes", f"{len(taxes)} tiles, there are {CATHEDRAL_TILES}")
     if len(taxes) == CATHEDRAL_TILES and not any(taxes):
-        yield "cathedral.taxes: no tile has a tax, some have"
+        yield Fault("cathedral.taxes", "no tile has a tax, some have")
 
 
-def events(draft: Draft) -> Iterator[str]:
+def events(draft: Draft) -> Iterator[Fault]:
     """Enough cards for every round; most raise the tax, some advance a deck."""
     cards = draft.events.values()
     if len(cards) != SECTIONS["events"][1]:
@@ -227,12 +227,12 @@ def events(draft: Draft) -> Iterator[str]:
     for deck, need in EVENTS_NEEDED.items():
         have = sum(card.deck == deck for card in cards)
         if have < need:
-            yield f"events: {have} cards in deck {deck}, at least {need} are needed"
+            yield Fault("events", f"{have} cards in deck {deck}, at least {need} are needed")
     taxing = sum(card.tax > 0 for card in cards)
     if 2 * taxing <= len(cards):
-        yield f"events: {taxing} of {len(cards)} raise the tax, most do"
+        yield Fault("events", f"{taxing} of {len(cards)} raise the tax, most do")
     if not any(card.ore or card.population for card in cards):
-        yield "events: none advances a deck, some do"
+        yield Fault("events", "none advances a deck, some do")
 
 
 def house_rows(board: PlayerBoard | None) -> dict[str, tuple[HouseEffect, ...]]:
@@ -240,69 +240,69 @@ def house_rows(board: PlayerBoard | None) -> dict[str, tuple[HouseEffect, ...]]:
     return {} if board is None else {"top": board.top, "middle": board.middle, "bottom": board.bottom}
 
 
-def player_board(draft: Draft) -> Iterator[str]:
+def player_board(draft: Draft) -> Iterator[Fault]:
     """Four houses a row, and what is known of their effects."""
     if draft.player_board is None:
         return
     rows = house_rows(draft.player_board)
     for name, row in rows.items():
         if len(row) > HOUSE_COLUMNS:
-            yield f"player_board.{name}: {len(row)} houses, there are {HOUSE_COLUMNS}"
+            yield Fault(f"player_board.{name}", f"{len(row)} houses, there are {HOUSE_COLUMNS}")
         if len(row) == HOUSE_COLUMNS and not row[-1].points:
-            yield f"player_board.{name}.{HOUSE_COLUMNS}: no points, a completed row pays some"
+            yield Fault(f"player_board.{name}.{HOUSE_COLUMNS}", "no points, a completed row pays some")
     if any(len(row) != HOUSE_COLUMNS for row in rows.values()):
         return
     houses = [house for row in rows.values() for house in row]
     if not any(house.free_public and house.points for house in houses):
-        yield "player_board: no house gives a free public tile and points, at least one does"
+        yield Fault("player_board", "no house gives a free public tile and points, at least one does")
     if not any(house.pelicans for house in houses):
-        yield "player_board: no house gives a pelican, some do"
+        yield Fault("player_board", "no house gives a pelican, some do")
     if not any(house.reputation > 0 for house in rows["bottom"]):
-        yield "player_board.bottom: no house gives reputation, this row does"
+        yield Fault("player_board.bottom", "no house gives reputation, this row does")
 
 
-def reputation(draft: Draft) -> Iterator[str]:
+def reputation(draft: Draft) -> Iterator[Fault]:
     """The track reaches 6 to 15 and has a negative and a positive zone."""
     if draft.reputation is None:
         return
     points = draft.reputation.points
     high = draft.reputation.low + len(points) - 1
     if high < 6:
-        yield f"reputation.points: the track ends at {high}, it reaches at least 6"
+        yield Fault("reputation.points", f"the track ends at {high}, it reaches at least 6")
     if high > 15:
-        yield f"reputation.points: the track ends at {high}, which is above 15"
+        yield Fault("reputation.points", f"the track ends at {high}, which is above 15")
     if points and points[0] >= 0:
-        yield f"reputation.points.1: {points[0]}, the left end costs points"
+        yield Fault("reputation.points.1", f"{points[0]}, the left end costs points")
     if points and points[-1] <= 0:
-        yield f"reputation.points.{len(points)}: {points[-1]}, the right end gives points"
+        yield Fault(f"reputation.points.{len(points)}", f"{points[-1]}, the right end gives points")
 
 
-def round_track(draft: Draft) -> Iterator[str]:
+def round_track(draft: Draft) -> Iterator[Fault]:
     """A loss for every round, and it grows."""
     if draft.round_track is None:
         return
     for name, rounds, losses in (("five", 5, draft.round_track.five), ("six", 6, draft.round_track.six)):
         if len(losses) != rounds:
-            yield f"round_track.{name}: {len(losses)} rounds, there are {rounds}"
+            yield Fault(f"round_track.{name}", f"{len(losses)} rounds, there are {rounds}")
             continue
         if list(losses) != sorted(losses) or losses[0] == losses[-1]:
-            yield f"round_track.{name}: the loss has to grow from round to round"
+            yield Fault(f"round_track.{name}", "the loss has to grow from round to round")
 
 
-def star_table(draft: Draft) -> Iterator[str]:
+def star_table(draft: Draft) -> Iterator[Fault]:
     """Nothing without stars, and 3, 2, 1 for six of them."""
     if draft.star_table is None:
         return
     values = draft.star_table.values
     if len(values) < 7:
-        yield f"star_table.values: {len(values)} lines, at least 7 are needed (0 to 6 stars)"
+        yield Fault("star_table.values", f"{len(values)} lines, at least 7 are needed (0 to 6 stars)")
     if values and any(values[0]):
-        yield "star_table.values.1: a row without stars pays nothing"
+        yield Fault("star_table.values.1", "a row without stars pays nothing")
     if len(values) >= 7 and values[6] != (3, 2, 1):
-        yield f"star_table.values.7: {list(values[6])}, a row of 6 stars pays [3, 2, 1]"
+        yield Fault("star_table.values.7", f"{list(values[6])}, a row of 6 stars pays [3, 2, 1]")
 
 
-def town_hall(draft: Draft) -> Iterator[str]:
+def town_hall(draft: Draft) -> Iterator[Fault]:
     """Green, silver and yellow have a row each."""
     if draft.town_hall is not None and set(draft.town_hall.colours) != {"green", "silver", "yellow"}:
-        yield "town_hall.colours: green, silver and yellow have a row each"
+        yield Fault("town_hall.colours", "green, silver and yellow have a row each")

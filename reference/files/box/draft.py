@@ -4,36 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from kutnahora.reference.files.box.models import (
-    ActionCard,
-    BoardSide,
-    BoxFile,
-    Cathedral,
-    Event,
-    GuildSets,
-    GuildTile,
-    Icons,
-    MineTile,
-    Name,
-    Piece,
-    PlayerBoard,
-    PriceTable,
-    PublicTile,
-    Reputation,
-    Rock,
-    RockCells,
-    RoundTrack,
-    StarTable,
-    Technology,
-    TechnologyTile,
-    TileName,
-    TownHall,
-    Version,
-)
-from kutnahora.reference.files.box.words import shown, shown_key
+from kutnahora.reference.files.box import models
+from kutnahora.reference.files.box.models import PIECES, BoxFile, Piece
+from kutnahora.reference.files.box.words import shown_key
+from kutnahora.reference.files.faults import Faults, shown
 
 P = TypeVar("P", bound=Piece)
 Table = Mapping[str, object]
@@ -42,36 +19,44 @@ STRUCTURE: Final = frozenset({"guild", "marked", "colour", "group", "deck", "sou
 """Fields that `box new` leaves in a piece not yet filled in."""
 FILLERS: Final[dict[str, object]] = {"icons": [], "wood": 0, "plot_price": 1, "production": 0, "stars": 0}
 """What stands for a bad or missing value, so that the rest of its piece can still be checked."""
+NOT_A_NAME: Final = "not a name (lower-case letters, digits, hyphens)"
 RESOURCES: Final = ("wood", "beer", "food", "permit", "ore", "silver")
 
-_NAME: Final = TypeAdapter[str](Name)
-_TILE_NAME: Final = TypeAdapter[str](TileName)
-_VERSION: Final = TypeAdapter[str](Version)
+NAMES: Final[dict[str, TypeAdapter[str]]] = {
+    section: TypeAdapter(models.TileName if section == "mine_tiles" else models.Name)
+    for section in ("guild_tiles", "public_tiles", "mine_tiles", "technology_tiles", "rocks", "events")
+}
+"""Sections whose pieces have names of their own. They share one space: a move or an outcome names a piece
+without saying what it is."""
+SINGLE: Final = frozenset(
+    name for name, model in PIECES.items() if BoxFile.model_fields[name].annotation is model
+)
+"""Sections that are one piece."""
 
 
 @dataclass(kw_only=True)
 class Draft:
     """What could be read, what could not, and how many pieces of each section are complete."""
 
-    icons: Icons | None = None
-    guild_tiles: dict[str, GuildTile] = field(default_factory=dict)
-    public_tiles: dict[str, PublicTile] = field(default_factory=dict)
-    mine_tiles: dict[str, MineTile] = field(default_factory=dict)
-    technology_tiles: dict[str, TechnologyTile] = field(default_factory=dict)
-    technology: Technology | None = None
-    rocks: dict[str, Rock] = field(default_factory=dict)
-    cathedral: Cathedral | None = None
-    action_cards: dict[str, ActionCard] = field(default_factory=dict)
-    guild_sets: dict[str, GuildSets] = field(default_factory=dict)
-    mine_setup: dict[str, RockCells] = field(default_factory=dict)
-    events: dict[str, Event] = field(default_factory=dict)
-    prices: dict[str, PriceTable] = field(default_factory=dict)
-    boards: dict[str, BoardSide] = field(default_factory=dict)
-    player_board: PlayerBoard | None = None
-    reputation: Reputation | None = None
-    round_track: RoundTrack | None = None
-    star_table: StarTable | None = None
-    town_hall: TownHall | None = None
+    icons: models.Icons | None = None
+    guild_tiles: dict[str, models.GuildTile] = field(default_factory=dict)
+    public_tiles: dict[str, models.PublicTile] = field(default_factory=dict)
+    mine_tiles: dict[str, models.MineTile] = field(default_factory=dict)
+    technology_tiles: dict[str, models.TechnologyTile] = field(default_factory=dict)
+    technology: models.Technology | None = None
+    rocks: dict[str, models.Rock] = field(default_factory=dict)
+    cathedral: models.Cathedral | None = None
+    action_cards: dict[str, models.ActionCard] = field(default_factory=dict)
+    guild_sets: dict[str, models.GuildSets] = field(default_factory=dict)
+    mine_setup: dict[str, models.RockCells] = field(default_factory=dict)
+    events: dict[str, models.Event] = field(default_factory=dict)
+    prices: dict[str, models.PriceTable] = field(default_factory=dict)
+    boards: dict[str, models.BoardSide] = field(default_factory=dict)
+    player_board: models.PlayerBoard | None = None
+    reputation: models.Reputation | None = None
+    round_track: models.RoundTrack | None = None
+    star_table: models.StarTable | None = None
+    town_hall: models.TownHall | None = None
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """By section, the names of its pieces, usable or not."""
     places: set[str] = field(default_factory=set)
@@ -79,102 +64,62 @@ class Draft:
     complete: dict[str, int] = field(default_factory=dict)
     lacking: set[str] = field(default_factory=set)
     """Places of pieces that lack a field, or that are not there at all."""
-    reasons: list[str] = field(default_factory=list)
+    faults: Faults = field(default_factory=Faults)
+    name: str = ""
+    version: str = ""
 
-    def sections(self) -> dict[str, Mapping[str, Piece]]:
-        """The sections of many pieces."""
-        return {
-            "guild_tiles": self.guild_tiles,
-            "public_tiles": self.public_tiles,
-            "mine_tiles": self.mine_tiles,
-            "technology_tiles": self.technology_tiles,
-            "rocks": self.rocks,
-            "action_cards": self.action_cards,
-            "guild_sets": self.guild_sets,
-            "mine_setup": self.mine_setup,
-            "events": self.events,
-            "prices": self.prices,
-            "boards": self.boards,
-        }
-
-    def singles(self) -> dict[str, Piece | None]:
-        """The sections that are one piece."""
-        return {
-            "icons": self.icons,
-            "technology": self.technology,
-            "cathedral": self.cathedral,
-            "player_board": self.player_board,
-            "reputation": self.reputation,
-            "round_track": self.round_track,
-            "star_table": self.star_table,
-            "town_hall": self.town_hall,
-        }
+    def file(self) -> BoxFile:
+        """The whole file, once nothing is missing or wrong: its pieces are not looked at again."""
+        parts = {section: getattr(self, section) for section in BoxFile.model_fields}
+        parts |= {"prices": models.Prices(**self.prices), "boards": models.Boards(**self.boards)}
+        return BoxFile(**parts)
 
     def pieces(self) -> Iterator[tuple[str, Piece]]:
         """Every usable piece with its place."""
-        for section, pieces in self.sections().items():
-            yield from ((f"{section}.{name}", piece) for name, piece in pieces.items())
-        yield from ((section, piece) for section, piece in self.singles().items() if piece is not None)
+        for section in PIECES:
+            found: dict[str, Piece] | Piece | None = getattr(self, section)
+            if isinstance(found, Piece):
+                yield section, found
+            elif found is not None:
+                yield from ((f"{section}.{name}", piece) for name, piece in found.items())
 
 
 def draft_of(raw: Table) -> Draft:
     """Read whatever can be read."""
     draft = Draft()
-    _word(draft, raw, "name", _NAME, "lower-case letters, digits and hyphens")
-    _word(draft, raw, "version", _VERSION, "letters, digits, dots and hyphens")
+    draft.name = _word(draft, raw, "name", TypeAdapter(models.Name), "lower-case letters, digits and hyphens")
+    draft.version = _word(
+        draft, raw, "version", TypeAdapter(models.Version), "letters, digits, dots and hyphens"
+    )
     for key in raw:
         if key not in BoxFile.model_fields:
-            draft.reasons.append(f"{shown_key(key)}: no such part of a box")
-    _tiles(draft, raw)
-    draft.action_cards = _pieces(draft, raw, "action_cards", ActionCard)
-    draft.guild_sets = _pieces(draft, raw, "guild_sets", GuildSets)
-    draft.mine_setup = _pieces(draft, raw, "mine_setup", RockCells)
-    draft.prices = _pieces(draft, raw, "prices", PriceTable)
-    draft.boards = _pieces(draft, raw, "boards", BoardSide)
-    draft.icons = _single(draft, raw, "icons", Icons)
-    draft.technology = _single(draft, raw, "technology", Technology)
-    draft.cathedral = _single(draft, raw, "cathedral", Cathedral)
-    draft.player_board = _single(draft, raw, "player_board", PlayerBoard)
-    draft.reputation = _single(draft, raw, "reputation", Reputation)
-    draft.round_track = _single(draft, raw, "round_track", RoundTrack)
-    draft.star_table = _single(draft, raw, "star_table", StarTable)
-    draft.town_hall = _single(draft, raw, "town_hall", TownHall)
+            draft.faults.add(shown_key(key), "no such part of a box")
+    for section, model in PIECES.items():
+        read = _single if section in SINGLE else _pieces
+        setattr(draft, section, read(draft, raw, section, model))
     return draft
 
 
-def _tiles(draft: Draft, raw: Table) -> None:
-    """The sections whose pieces have names of their own."""
-    draft.guild_tiles = _pieces(draft, raw, "guild_tiles", GuildTile, _NAME)
-    draft.public_tiles = _pieces(draft, raw, "public_tiles", PublicTile, _NAME)
-    draft.mine_tiles = _pieces(draft, raw, "mine_tiles", MineTile, _TILE_NAME)
-    draft.technology_tiles = _pieces(draft, raw, "technology_tiles", TechnologyTile, _NAME)
-    draft.rocks = _pieces(draft, raw, "rocks", Rock, _NAME)
-    draft.events = _pieces(draft, raw, "events", Event, _NAME)
-
-
-def _word(draft: Draft, raw: Table, key: str, adapter: TypeAdapter[str], wanted: str) -> None:
+def _word(draft: Draft, raw: Table, key: str, adapter: TypeAdapter[str], wanted: str) -> str:
     if key not in raw:
-        draft.reasons.append(f"{key}: missing")
-        return
+        draft.faults.add(key, "missing")
+        return ""
     try:
-        adapter.validate_python(raw[key], strict=True)
+        return adapter.validate_python(raw[key], strict=True)
     except ValidationError:
-        draft.reasons.append(f"{key}: {shown(raw[key])} is not a {key} ({wanted})")
+        draft.faults.add(key, f"{shown(raw[key])} is not a {key} ({wanted})")
+        return ""
 
 
-def _pieces(
-    draft: Draft, raw: Table, section: str, model: type[P], name: TypeAdapter[str] | None = None
-) -> dict[str, P]:
+def _pieces(draft: Draft, raw: Table, section: str, model: type[P]) -> dict[str, P]:
     """The usable pieces of a section, by name."""
     tables = _table(draft, raw, section)
     found: dict[str, P] = {}
     draft.complete[section] = 0
     draft.names[section] = tuple(tables)
     for key, table in tables.items():
-        if name is not None and not _is_name(key, name):
-            draft.reasons.append(
-                f"{section}.{shown_key(key)}: not a name (lower-case letters, digits, hyphens)"
-            )
+        if section in NAMES and not _is_name(key, NAMES[section]):
+            draft.faults.add(f"{section}.{shown_key(key)}", NOT_A_NAME)
         piece = _piece(draft, section, f"{section}.{shown_key(key)}", table, model)
         if piece is not None:
             found[key] = piece
@@ -194,7 +139,7 @@ def _table(draft: Draft, raw: Table, section: str) -> Table:
     table = raw.get(section, {})
     if isinstance(table, dict):
         return table
-    draft.reasons.append(f"{section}: {shown(table)} is not a table")
+    draft.faults.add(section, f"{shown(table)} is not a table")
     return {}
 
 
@@ -202,9 +147,9 @@ def _piece(draft: Draft, section: str, place: str, raw: object, model: type[P]) 
     """One piece; with a bad value the piece with a filler for it, or nothing if that is not possible."""
     draft.places.add(place)
     if not isinstance(raw, dict):
-        draft.reasons.append(f"{place}: {shown(raw)} is not a table")
+        draft.faults.add(place, f"{shown(raw)} is not a table")
         return None
-    errors = _errors(model, raw)
+    piece, errors = _validated(model, raw)
     if any(error["type"] == "missing" and len(error["loc"]) == 1 for error in errors):
         draft.lacking.add(place)
     else:
@@ -212,16 +157,15 @@ def _piece(draft: Draft, section: str, place: str, raw: object, model: type[P]) 
     blank = raw.keys() <= STRUCTURE
     for error in errors:
         if not (blank and error["type"] == "missing"):
-            draft.reasons.append(f"{place}.{_path(error['loc'])}: {message(error)}")
-    return _salvaged(model, raw, {str(error["loc"][0]) for error in errors})
+            draft.faults.add(f"{place}.{_path(error['loc'])}", message(error))
+    return piece or _salvaged(model, raw, {str(error["loc"][0]) for error in errors})
 
 
-def _errors(model: type[BaseModel], raw: object) -> list[ErrorDetails]:
+def _validated(model: type[P], raw: object) -> tuple[P | None, list[ErrorDetails]]:
     try:
-        model.model_validate(raw)
+        return model.model_validate(raw), []
     except ValidationError as error:
-        return error.errors(include_url=False)
-    return []
+        return None, error.errors(include_url=False)
 
 
 def _salvaged(model: type[P], raw: Table, bad: set[str]) -> P | None:
@@ -230,10 +174,7 @@ def _salvaged(model: type[P], raw: Table, bad: set[str]) -> P | None:
         return None
     kept = {key: value for key, value in raw.items() if key not in bad}
     fillers = {key: FILLERS[key] for key in bad if key in FILLERS and key in model.model_fields}
-    try:
-        return model.model_validate({**kept, **fillers})
-    except ValidationError:
-        return None
+    return _validated(model, {**kept, **fillers})[0]
 
 
 def _is_name(key: str, adapter: TypeAdapter[str]) -> bool:
@@ -268,7 +209,7 @@ def message(error: ErrorDetails) -> str:
         case "too_short":
             return f"{limits['actual_length']} entries, at least {limits['min_length']} are needed"
         case "string_pattern_mismatch" | "string_too_long":
-            return f"{shown(value)} is not a name (lower-case letters, digits, hyphens)"
+            return f"{shown(value)} is {NOT_A_NAME}"
     return f"{shown(value)} is not {WANTED.get(error['type'], 'possible here')}"
 
 

@@ -1,8 +1,7 @@
 """Boxes from text: read one, with every reason against it; or load one to play with."""
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -13,11 +12,10 @@ from kutnahora.reference.files.box.checks import Missing, facts, missing
 from kutnahora.reference.files.box.constraints import constraints
 from kutnahora.reference.files.box.draft import draft_of
 from kutnahora.reference.files.box.models import BoxFile
+from kutnahora.reference.files.faults import BadFile, Fault
+from kutnahora.reference.files.texts import Kind, read_toml
 
-LONGEST: Final = 200_000
-"""Characters of a box file: several times a box with long comments."""
-LONGEST_LINE: Final = 2_000
-"""Characters of a line: the reader of TOML is slow with keys of thousands of parts."""
+BOX: Final = Kind("box", 200_000, 2_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,82 +24,61 @@ class BoxReading:
 
     box: Box | None = None
     file: BoxFile | None = None
-    reasons: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
     warnings: tuple[str, ...] = ()
     missing: tuple[Missing, ...] = ()
     readable: bool = True
-    """False if the text is no TOML, or too long."""
+    """False if the text is not TOML, or too long."""
 
     @property
-    def refusals(self) -> tuple[str, ...]:
-        """All that stands against the box, in words."""
-        return (*self.reasons, *(f"missing: {part}" for part in self.missing))
-
-
-class BadBox(ValueError):
-    """A box file that cannot be used, with every reason."""
-
-    def __init__(self, reasons: tuple[str, ...]) -> None:
-        super().__init__("\n".join(reasons))
-        self.reasons = reasons
+    def refusals(self) -> tuple[Fault, ...]:
+        """All that stands against the box."""
+        return (*self.faults, *(Fault("missing", str(part)) for part in self.missing))
 
 
 def read_box(text: str) -> BoxReading:
     """Read a box file."""
     try:
-        raw = _parsed(text)
-    except ValueError as error:
-        return BoxReading(reasons=(str(error),), readable=False)
-    return read_values(raw)
-
-
-def _parsed(text: str) -> dict[str, object]:
-    """The values of a file; raises ValueError with what is wrong."""
-    if len(text) > LONGEST:
-        raise ValueError(f"longer than {LONGEST} characters, too long for a box")
-    for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > LONGEST_LINE:
-            raise ValueError(f"line {number} is longer than {LONGEST_LINE} characters")
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"not TOML: {error}") from None
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
+        source = read_toml(text, BOX)
+    except BadFile as bad:
+        return BoxReading(faults=bad.faults, readable=False)
+    reading = read_values(source.values)
+    return replace(reading, faults=source.placed(reading.faults))
 
 
 def read_values(raw: Mapping[str, object]) -> BoxReading:
     """Read a box from the values of its file."""
     draft = draft_of(raw)
     lacks = missing(draft)
-    reasons = (*draft.reasons, *facts(draft))
-    if reasons or lacks:
-        return BoxReading(reasons=reasons, missing=lacks)
-    file = BoxFile.model_validate(raw)
+    faults = (*draft.faults.found, *facts(draft))
+    if faults or lacks:
+        return BoxReading(faults=faults, missing=lacks)
+    file = draft.file()
     return BoxReading(box=build(file), file=file, warnings=tuple(constraints(file)))
 
 
 def load_box(text: str | None = None) -> Box:
-    """The box of a file's text, or the standard box; raises BadBox."""
+    """The box of a file's text, or the standard box; raises BadFile."""
     if text is None:
         return _standard_box()
-    return _usable(read_box(text))[0]
+    return usable(read_box(text))[0]
 
 
 def load_file(text: str | None = None) -> BoxFile:
-    """The file as it is written, checked; raises BadBox."""
-    return _usable(read_box(standard_text() if text is None else text))[1]
+    """The file as it is written, checked; raises BadFile."""
+    return usable(read_box(standard_text() if text is None else text))[1]
 
 
-def _usable(reading: BoxReading) -> tuple[Box, BoxFile]:
+def usable(reading: BoxReading) -> tuple[Box, BoxFile]:
+    """The box that was read, and its file; raises BadFile."""
     if reading.box is None or reading.file is None:
-        raise BadBox(reading.refusals)
+        raise BadFile(*reading.refusals)
     return reading.box, reading.file
 
 
 @cache
 def _standard_box() -> Box:
-    return _usable(read_box(standard_text()))[0]
+    return usable(read_box(standard_text()))[0]
 
 
 def standard_text() -> str:

@@ -1,6 +1,6 @@
 """The box file as it is written: one model for each kind of piece, with the limits of its numbers."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -274,3 +274,27 @@ class BoxFile(BaseModel):
     round_track: RoundTrack
     star_table: StarTable
     town_hall: TownHall
+
+
+PIECES: Final[dict[str, type[Piece]]] = {
+    "icons": Icons,
+    "guild_tiles": GuildTile,
+    "public_tiles": PublicTile,
+    "mine_tiles": MineTile,
+    "technology_tiles": TechnologyTile,
+    "technology": Technology,
+    "rocks": Rock,
+    "cathedral": Cathedral,
+    "action_cards": ActionCard,
+    "guild_sets": GuildSets,
+    "mine_setup": RockCells,
+    "events": Event,
+    "prices": PriceTable,
+    "boards": BoardSide,
+    "player_board": PlayerBoard,
+    "reputation": Reputation,
+    "round_track": RoundTrack,
+    "star_table": StarTable,
+    "town_hall": TownHall,
+}
+"""The model of the pieces of each section."""

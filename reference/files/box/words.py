@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from kutnahora.reference.files.faults import shown
+from kutnahora.reference.notation import cell_name
+
 PRICE_LOW: Final = 1
 PRICE_HIGH: Final = 9
 NOTCHES_LOW: Final = 5
@@ -67,11 +70,6 @@ def cell(text: str, rows: int, columns: int) -> int:
     return row * columns + column
 
 
-def cell_name(number: int, columns: int) -> str:
-    """Write a cell."""
-    return f"{chr(ord('a') + number // columns)}{number % columns + 1}"
-
-
 def village(text: str, rows: int, columns: int, kinds: tuple[str, ...]) -> Village:
     """Read a village such as `c1 left red`."""
     words = text.split()
@@ -97,12 +95,6 @@ def edges(at: int, rows: int, columns: int) -> tuple[str, ...]:
         "bottom": row == rows - 1,
     }
     return tuple(side for side, true in touches.items() if true)
-
-
-def shown(value: object) -> str:
-    """A value of the file for a message: never long, never with control characters."""
-    text = str(value).lower() if isinstance(value, bool) else ascii(value)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def shown_key(key: str) -> str:

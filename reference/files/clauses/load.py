@@ -1,15 +1,12 @@
 """The clauses in words: title, text, reading, places in the rulebooks, and the words of the five editions."""
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Final, TypeVar
-
-from pydantic import ValidationError
 
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.clauses.models import (
@@ -25,8 +22,10 @@ from kutnahora.reference.files.clauses.models import (
     SynonymEntry,
     TermEntry,
 )
-from kutnahora.reference.files.faults import Fault, Faults, model_faults
+from kutnahora.reference.files.faults import BadFile, Fault, Faults
+from kutnahora.reference.files.texts import Kind, Source, checked, read_toml
 
+CLAUSES: Final = Kind("file of clauses", 200_000, 2_000)
 SECTIONS: Final = "sections.toml"
 GLOSSARY: Final = "glossary.toml"
 IDS: Final = {clause.value: clause for clause in Clause}
@@ -87,14 +86,6 @@ class Lexicon:
     """For a word of players the words that are used here."""
 
 
-class BadClauseTexts(ValueError):
-    """Files that cannot be used, with every reason."""
-
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join(map(str, self.faults)))
-
-
 @cache
 def lexicon() -> Lexicon:
     """The clauses of the package."""
@@ -104,7 +95,7 @@ def lexicon() -> Lexicon:
 
 
 def read_lexicon(texts: Mapping[str, str]) -> Lexicon:
-    """The clauses of these files, by name; raises BadClauseTexts with every fault."""
+    """The clauses of these files, by name; raises BadFile with every fault."""
     faults = Faults()
     sections = _read(SECTIONS, texts.get(SECTIONS, ""), SectionsFile, faults)
     glossary = _read(GLOSSARY, texts.get(GLOSSARY, ""), GlossaryFile, faults)
@@ -112,7 +103,7 @@ def read_lexicon(texts: Mapping[str, str]) -> Lexicon:
     read = {name: _read(name, texts[name], ChapterFile, faults) for name in names}
     chapters = {name: file for name, file in read.items() if file is not None}
     if sections is None or glossary is None or len(chapters) < len(names):
-        raise BadClauseTexts(faults.found)
+        raise BadFile(*faults.found)
     faults.found += [
         *_twice(SECTIONS, "section", (section.id for section in sections.section)),
         *_clause_faults(chapters, {section.id for section in sections.section}),
@@ -120,18 +111,18 @@ def read_lexicon(texts: Mapping[str, str]) -> Lexicon:
         *_term_faults(glossary),
     ]
     if faults.found:
-        raise BadClauseTexts(faults.found)
+        raise BadFile(*faults.found)
     return _lexicon(sections, glossary, chapters)
 
 
 def _read(name: str, text: str, model: type[E], faults: Faults) -> E | None:
+    source = Source({})
     try:
-        return model.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        faults.add(name, f"not TOML: {error}")
-    except ValidationError as error:
-        for fault in model_faults(error, model):
-            faults.add(f"{name}, {fault.place}", fault.message)
+        source = read_toml(text, CLAUSES)
+        return checked(source.values, model)
+    except BadFile as bad:
+        for fault in source.placed(bad.faults):
+            faults.found.append(replace(fault, at=f"{name}, {fault.at}" if fault.at else name))
     return None
 
 
@@ -233,11 +224,7 @@ def _citations(cites: tuple[CiteEntry, ...], headings: Mapping[str, SectionEntry
         for cite in cites:
             if cite.only is None or edition in cite.only:
                 section = headings[cite.section]
-                yield Citation(edition, _heading(section, edition), cite.step, section.page)
-
-
-def _heading(section: SectionEntry, edition: Edition) -> str:
-    return {"de": section.de, "es": section.es, "fr": section.fr, "it": section.it, "ru": section.ru}[edition]
+                yield Citation(edition, getattr(section, edition), cite.step, section.page)
 
 
 def _term(entry: TermEntry) -> Term:
@@ -246,14 +233,7 @@ def _term(entry: TermEntry) -> Term:
 
 
 def _written(entry: TermEntry) -> dict[Edition, tuple[str, ...]]:
-    found: dict[Edition, tuple[str, ...]] = {
-        "de": entry.de,
-        "es": entry.es,
-        "fr": entry.fr,
-        "it": entry.it,
-        "ru": entry.ru,
-    }
-    return {edition: words for edition, words in found.items() if words}
+    return {edition: words for edition in EDITIONS if (words := getattr(entry, edition))}
 
 
 def _paragraphs(text: str) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.faults import BadPosition, Fault, shown
+from kutnahora.reference.files.faults import BadFile, Fault, shown
 from kutnahora.reference.files.positions.read import ARMS, COLOURS
 from kutnahora.reference.files.positions.write import values
+from kutnahora.reference.files.texts import Source
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
 
@@ -28,10 +29,6 @@ PLAYER_KEYS: Final = (
     ("hand", True, str),
 )
 """The parts of a player's field, with `;` between them: name, whether it is a list, what it holds."""
-
-
-class _Wrong(Exception):
-    """What was expected instead of a value."""
 
 
 # writing ------------------------------------------------------------------------------------------------
@@ -82,69 +79,65 @@ def _write_player(value: object) -> str:
 # reading ------------------------------------------------------------------------------------------------
 
 
-def khn_values(text: str) -> tuple[dict[str, object], dict[str, int]]:
-    """The values of a KHN, and the column at which each field starts; raises BadPosition."""
+def read_khn(text: str) -> Source:
+    """The values of a KHN, and the column at which each field starts; raises BadFile."""
     words = text.split(" ")
     if words[0] != WORD:
-        raise BadPosition((Fault("column 1", f"{shown(words[0])}, expected {WORD}"),))
+        raise _bad(1, f"{shown(words[0])}, expected {WORD}")
     if len(words) < 3:
-        raise BadPosition((Fault(f"column {len(text) + 1}", "the end, expected a box and fields"),))
+        raise _bad(len(text) + 1, "the end, expected a box and fields")
     found: dict[str, object] = {"box": words[1]}
     columns = {"box": len(words[0]) + 2}
     column = columns["box"] + len(words[1]) + 1
     keys = list(_keys(_players(words[2], column)))
     for place, word in enumerate(words[2:]):
         if place >= len(keys):
-            raise BadPosition((Fault(f"column {column}", f"{shown(word)}, expected the end"),))
+            raise _bad(column, f"{shown(word)}, expected the end")
         found.update(_field(keys[place], word, column))
         columns[keys[place]] = column
         column += len(word) + 1
     if len(words) - 2 < len(keys):
-        raise BadPosition(
-            (
-                Fault(
-                    f"column {len(text) + 1}",
-                    f"the end, expected {keys[len(words) - 2]}=",
-                ),
-            )
-        )
-    return found, columns
+        raise _bad(len(text) + 1, f"the end, expected {keys[len(words) - 2]}=")
+    return Source(found, columns=columns)
+
+
+def _bad(column: int, message: str, key: str = "") -> BadFile:
+    return BadFile(Fault(key, message, f"column {column}"))
 
 
 def _players(word: str, column: int) -> int:
     if word not in ("players=2", "players=3", "players=4"):
-        raise BadPosition((Fault(f"column {column}", f"{shown(word)}, expected players=2, 3 or 4"),))
+        raise _bad(column, f"{shown(word)}, expected players=2, 3 or 4")
     return int(word[-1])
 
 
 def _field(key: str, word: str, column: int) -> dict[str, object]:
     name, equals, text = word.partition("=")
     if name != key or not equals:
-        raise BadPosition((Fault(f"column {column}", f"{shown(word)}, expected {key}="),))
+        raise _bad(column, f"{shown(word)}, expected {key}=")
     try:
         value = FIELDS[key][1](text)
-    except _Wrong as wrong:
-        place = f"column {column + len(key) + 1}, {key}"
-        raise BadPosition((Fault(place, f"{shown(text)}, expected {wrong}"),)) from None
+    except ValueError as expected:
+        raise _bad(column + len(key) + 1, f"{shown(text)}, expected {expected}", key) from None
     return {} if value is None else {key: value}
 
 
 def _read_number(text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 7 or str(int(text)) != text:
-        raise _Wrong("a number")
+        raise ValueError("a number")
     return int(text)
 
 
 def _read_flag(text: str) -> bool:
     if text not in ("0", "1"):
-        raise _Wrong("0 or 1")
+        raise ValueError("0 or 1")
     return text == "1"
 
 
 def _read_word(text: str) -> str | None:
     if not text:
-        raise _Wrong(f"a name or {NONE}")
+        raise ValueError(f"a name or {NONE}")
     return None if text == NONE else text
 
 
@@ -153,7 +146,7 @@ def _read_words(text: str) -> list[str]:
         return []
     words = text.split(",")
     if "" in words:
-        raise _Wrong(f"names with commas between them, or {NONE}")
+        raise ValueError(f"names with commas between them, or {NONE}")
     return words
 
 
@@ -165,7 +158,7 @@ def _read_named(names: tuple[str, ...]) -> Callable[[str], dict[str, int]]:
     def read(text: str) -> dict[str, int]:
         numbers = _read_numbers(text)
         if len(numbers) != len(names):
-            raise _Wrong(f"{len(names)} numbers: {', '.join(names)}")
+            raise ValueError(f"{len(names)} numbers: {', '.join(names)}")
         return dict(zip(names, numbers, strict=True))
 
     return read
@@ -176,7 +169,7 @@ def _read_board(text: str) -> dict[str, str]:
     for word in _read_words(text):
         cell, _colon, rest = word.partition(":")
         if not rest or cell in found or " " in rest or rest.count(":") > 1 or rest.endswith(":"):
-            raise _Wrong("cell:tile or cell:tile:owner, each cell once")
+            raise ValueError("cell:tile or cell:tile:owner, each cell once")
         found[cell] = rest.replace(":", " ")
     return found
 
@@ -184,7 +177,7 @@ def _read_board(text: str) -> dict[str, str]:
 def _read_rows(text: str) -> list[list[str]]:
     rows = text.split("/")
     if len(rows) != 3:
-        raise _Wrong("three rows with / between them")
+        raise ValueError("three rows with / between them")
     return [_read_words(row) for row in rows]
 
 
@@ -192,7 +185,7 @@ def _read_player(text: str) -> dict[str, object]:
     parts = text.split(";")
     if len(parts) != len(PLAYER_KEYS):
         keys = ", ".join(key for key, _many, _kind in PLAYER_KEYS)
-        raise _Wrong(f"{len(PLAYER_KEYS)} parts with ; between them: {keys}")
+        raise ValueError(f"{len(PLAYER_KEYS)} parts with ; between them: {keys}")
     found: dict[str, object] = {}
     for (key, many, kind), part in zip(PLAYER_KEYS, parts, strict=True):
         if many:

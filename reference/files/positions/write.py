@@ -1,12 +1,29 @@
 """From a position to its file, with nothing left out: one canonical form."""
 
+from typing import Final
+
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.positions.read import ARMS, COLOURS
 from kutnahora.reference.files.positions.tasks import format_task
+from kutnahora.reference.files.toml import toml_text
 from kutnahora.reference.kernel.stacks import Stack
 from kutnahora.reference.notation import KINDS, cell_name
 from kutnahora.reference.position import Lot, Player, Position
 from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Guild, Stand
+
+TITLES: Final = {
+    "arms": "notches, 0 fully left",
+    "city": "buildings and their owners; a public building has none",
+    "mine": "mines and their owners; a rock has none",
+    "pool": "patricians in the patrician pool",
+    "council": "patricians in the council",
+    PLAYER_NAMES[0]: "the players' boards",
+}
+
+
+def format_toml(box: Box, p: Position) -> str:
+    """The whole position as a file in TOML; reading it gives the same position again."""
+    return toml_text(values(box, p), TITLES)
 
 
 def values(box: Box, p: Position) -> dict[str, object]:

@@ -23,9 +23,10 @@ from typing import Final, TypeVar
 from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Refusal, Stage, Step
-from kutnahora.reference.files.faults import BadPosition, shown
+from kutnahora.reference.files.faults import BadFile, Fault, shown
 from kutnahora.reference.files.positions.load import parse
 from kutnahora.reference.files.records import values
+from kutnahora.reference.files.texts import Kind, bounded
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
 from kutnahora.reference.said import instead_of, read_said, shown_already
@@ -34,10 +35,8 @@ from kutnahora.reference.terms import PLAYER_NAMES
 T = TypeVar("T")
 
 WORD: Final = "khg1"
-LONGEST: Final = 200_000
-"""Characters of a record: many times a whole game with a comment on every line."""
-LONGEST_LINE: Final = 8_000
-"""Characters of a line, comment included: more than any KHN needs."""
+RECORD: Final = Kind("game record", 200_000, 8_000)
+"""Many times a whole game with a comment on every line; a line may hold any KHN."""
 LONGEST_MOVE: Final = 120
 TAGS: Final = ("box", "rules", "players", "seats", "first", "events", "first-game", "seed", "start", "result")
 """In the order in which they are written; tags of one's own come after them."""
@@ -90,32 +89,32 @@ class Stop:
     """The stages of the move before it; none at the first line."""
 
 
-class BadRecord(ValueError):
-    """A record that cannot be used: where, and what was expected; of a move also the position before it."""
+class StoppedRecord(BadFile):
+    """A record that goes no further at one of its lines."""
 
-    def __init__(self, place: str, message: str, stop: Stop | None = None) -> None:
-        super().__init__(f"{place}: {message}" if place else message)
-        self.place = place
-        self.message = message
+    def __init__(self, fault: Fault, stop: Stop | None = None) -> None:
+        super().__init__(fault)
         self.stop = stop
 
 
-class RefutedRecord(BadRecord):
+class RefutedRecord(StoppedRecord):
     """A readable record of a game that the rules do not allow, with every reason."""
 
-    def __init__(
-        self, place: str, message: str, stop: Stop | None = None, reasons: tuple[Refusal, ...] = ()
-    ) -> None:
+    def __init__(self, fault: Fault, stop: Stop | None = None, reasons: tuple[Refusal, ...] = ()) -> None:
         clauses = ", ".join(reason.clause.value for reason in reasons)
-        super().__init__(place, f"{message}: {clauses}" if clauses else message, stop)
+        super().__init__(replace(fault, message=f"{fault.message}: {clauses}") if clauses else fault, stop)
         self.reasons = reasons
+
+
+def _bad(message: str, at: str = "") -> BadFile:
+    return BadFile(Fault("", message, at))
 
 
 # writing ------------------------------------------------------------------------------------------------
 
 
 def format_record(record: Record) -> str:
-    """The one way to write a record; raises BadRecord if it could not be read again."""
+    """The one way to write a record; raises BadFile if it could not be read again."""
     written = {
         "box": record.box,
         "rules": str(record.rules),
@@ -130,7 +129,7 @@ def format_record(record: Record) -> str:
     own = [f"{key}: {value}" for key, value in record.extras]
     text = "\n".join((WORD, *tags, *own, *record.moves)) + "\n"
     if read_record(text) != record:
-        raise BadRecord("", "holds a value that has no form in a record")
+        raise _bad("holds a value that has no form in a record")
     return text
 
 
@@ -168,11 +167,11 @@ class _Tags:
     def add(self, number: int, key: str, text: str) -> None:
         if key not in TAGS and not (_OWN_TAG.fullmatch(key) and len(key) <= LONGEST_MOVE):
             expected = f"expected {', '.join(TAGS)}, or x-something for a tag of your own"
-            raise BadRecord(f"line {number}", f"no tag {shown(key)}, {expected}")
+            raise _bad(f"no tag {shown(key)}, {expected}", f"line {number}")
         if key in self.found:
-            raise BadRecord(f"line {number}", f"{key} again, it stands in line {self.found[key][0]}")
+            raise _bad(f"{key} again, it stands in line {self.found[key][0]}", f"line {number}")
         if not (text and text.isprintable()):
-            raise BadRecord(f"line {number}", f"{key}: {shown(text)}, expected plain text")
+            raise _bad(f"{key}: {shown(text)}, expected plain text", f"line {number}")
         self.found[key] = (number, text)
 
     def optional(self, key: str, read: Callable[[str], T]) -> T | None:
@@ -181,29 +180,27 @@ class _Tags:
         number, text = self.found[key]
         try:
             return read(text)
-        except values.Wrong as wrong:
-            raise BadRecord(f"line {number}", f"{key}: {shown(text)}, expected {wrong}") from None
+        except ValueError as expected:
+            raise _bad(f"{key}: {shown(text)}, expected {expected}", f"line {number}") from None
 
     def needed(self, key: str, read: Callable[[str], T]) -> T:
         value = self.optional(key, read)
         if value is None:
-            raise BadRecord(f"line {self.end}", f"expected a tag {key} before it")
+            raise _bad(f"expected a tag {key} before it", f"line {self.end}")
         return value
 
     def refuse_with_start(self) -> None:
         for key in OPENING_TAGS:
             if key in self.found:
-                raise BadRecord(f"line {self.found[key][0]}", f"{key} beside start, which says it itself")
+                raise _bad(f"{key} beside start, which says it itself", f"line {self.found[key][0]}")
 
 
 def read_record(text: str) -> Record:
-    """Read a record; raises BadRecord with the line and what was expected."""
-    if len(text) > LONGEST:
-        raise BadRecord("", f"longer than {LONGEST} characters, too long for a game record")
-    rows = text.removesuffix("\n").split("\n")
-    words = [_without_comment(number, row) for number, row in enumerate(rows, 1)]
+    """Read a record; raises BadFile with the line and what was expected."""
+    rows = bounded(text, RECORD).removesuffix("\n").split("\n")
+    words = [row.partition("#")[0].strip(" \t\r") for row in rows]
     if words[0] != WORD:
-        raise BadRecord("line 1", f"{shown(words[0])}, expected {WORD}")
+        raise _bad(f"{shown(words[0])}, expected {WORD}", "line 1")
     tags = _Tags(end=len(rows) + 1)
     moves: list[str] = []
     lines: list[int] = []
@@ -211,7 +208,7 @@ def read_record(text: str) -> Record:
         key, colon, value = line.partition(":")
         if colon and " " not in key and key not in PLAYER_NAMES:
             if moves:
-                raise BadRecord(f"line {number}", f"{shown(line)} after the first move, expected a move")
+                raise _bad(f"{shown(line)} after the first move, expected a move", f"line {number}")
             tags.add(number, key, value.strip(" \t"))
         elif line:
             moves.append(_move(number, line))
@@ -220,16 +217,10 @@ def read_record(text: str) -> Record:
     return _record(tags, tuple(moves), tuple(lines))
 
 
-def _without_comment(number: int, row: str) -> str:
-    if len(row) > LONGEST_LINE:
-        raise BadRecord(f"line {number}", f"longer than {LONGEST_LINE} characters")
-    return row.partition("#")[0].strip(" \t\r")
-
-
 def _move(number: int, line: str) -> str:
     if len(line) > LONGEST_MOVE or not _MOVE.fullmatch(line):
         expected = f"expected a move: words with single spaces, at most {LONGEST_MOVE} characters"
-        raise BadRecord(f"line {number}", f"{shown(line)}, {expected}")
+        raise _bad(f"{shown(line)}, {expected}", f"line {number}")
     return line
 
 
@@ -263,27 +254,27 @@ def _record(tags: _Tags, moves: tuple[str, ...], lines: tuple[int, ...]) -> Reco
 def opening(box: Box, record: Record) -> Step:
     """The table before the first move; refuses a record of another box or another version of the rules."""
     if record.box != box.label:
-        raise BadRecord("", f"recorded with box {record.box}, the box here is {box.label}")
+        raise _bad(f"recorded with box {record.box}, the box here is {box.label}")
     if record.rules != constants.RULES_VERSION:
         here = constants.RULES_VERSION
-        raise BadRecord("", f"recorded with rules version {record.rules}, the rules here are version {here}")
+        raise _bad(f"recorded with rules version {record.rules}, the rules here are version {here}")
     if record.start is None:
         return engine.new_game(
             box, record.players, first=record.first, events=record.events, first_game=record.first_game
         )
     try:
         p = parse(box, record.start)
-    except BadPosition as bad:
-        raise BadRecord("start", str(bad)) from None
+    except BadFile as bad:
+        raise BadFile(*(fault.under("start") for fault in bad.faults)) from None
     if len(p.players) != record.players:
-        raise BadRecord("start", f"{len(p.players)} players, the tag players says {record.players}")
+        raise _bad(f"{len(p.players)} players, the tag players says {record.players}", "start")
     return engine.settled(box, p)
 
 
 def replay(box: Box, record: Record, to: int | None = None) -> Iterator[tuple[int, Move, Step]]:
     """Every move with its number, from 1, and the step it made, as far as move `to` or to the end.
 
-    Raises BadRecord at once if the record does not fit box and rules; while it runs, RefutedRecord at the
+    Raises BadFile at once if the record does not fit box and rules; while it runs, RefutedRecord at the
     first move that is not legal, and at the end if the result is not the one that was played.
     """
     start = opening(box, record)
@@ -293,7 +284,7 @@ def replay(box: Box, record: Record, to: int | None = None) -> Iterator[tuple[in
 def up_to(record: Record, last: int) -> Record:
     """The beginning of a record, so many moves; without its result, unless that is all of it."""
     if not 0 <= last <= len(record.moves):
-        raise BadRecord("", f"there is no move {last}, the record has {len(record.moves)}")
+        raise _bad(f"there is no move {last}, the record has {len(record.moves)}")
     if last == len(record.moves):
         return record
     return replace(record, moves=record.moves[:last], result=None)
@@ -309,14 +300,15 @@ def _replayed(box: Box, record: Record, step: Step) -> Iterator[tuple[int, Move,
     _check_result(record, step.position)
 
 
-def _legal(box: Box, place: str, stop: Stop) -> Move:
-    """The move of a line; raises BadRecord if the record stops there."""
+def _legal(box: Box, at: str, stop: Stop) -> Move:
+    """The move of a line; raises BadFile if the record stops there."""
     text, p = stop.text, stop.position
     said = read_said(box, p, text)
     if said is None:
-        raise BadRecord(place, f"{shown(text)} is not a move; {instead_of(box, p, text)}", stop)
+        fault = Fault("", f"{shown(text)} is not a move; {instead_of(box, p, text)}", at)
+        raise StoppedRecord(fault, stop)
     if reasons := engine.refusals(box, p, said.move, said.player):
-        raise RefutedRecord(place, f"{shown(text)} {_refused(box, stop, said.move)}", stop, reasons)
+        raise RefutedRecord(Fault("", f"{shown(text)} {_refused(box, stop, said.move)}", at), stop, reasons)
     return said.move
 
 
@@ -332,5 +324,5 @@ def _check_result(record: Record, p: Position) -> None:
         return
     written = format_result(record.result)
     if played is None:
-        raise RefutedRecord("result", f"{written} is written, but the game is not over")
-    raise RefutedRecord("result", f"{written} is written, {format_result(played)} was played")
+        raise RefutedRecord(Fault("result", f"{written} is written, but the game is not over"))
+    raise RefutedRecord(Fault("result", f"{written} is written, {format_result(played)} was played"))

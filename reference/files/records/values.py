@@ -1,4 +1,4 @@
-"""The values of a game record's tags, read from text. A bad one raises Wrong with what was expected."""
+"""The values of a game record's tags, read from text. A bad one raises ValueError with what was expected."""
 
 import re
 from collections.abc import Callable
@@ -13,14 +13,10 @@ SEAT: Final = re.compile(r"[a-z][a-z0-9]*([-:.][a-z0-9]+)*")
 NUMBER: Final = re.compile(r"0|-?[1-9][0-9]{0,19}")
 
 
-class Wrong(Exception):
-    """What was expected instead of a value."""
-
-
 def read_number(text: str) -> int:
     """A whole number."""
     if not NUMBER.fullmatch(text):
-        raise Wrong("a number of at most 20 digits")
+        raise ValueError("a number of at most 20 digits")
     return int(text)
 
 
@@ -28,28 +24,28 @@ def read_version(text: str) -> int:
     """The version of the rules."""
     number = read_number(text)
     if number < 0:
-        raise Wrong("0 or more")
+        raise ValueError("0 or more")
     return number
 
 
 def read_label(text: str) -> str:
     """Name and hash of a box."""
     if not LABEL.fullmatch(text):
-        raise Wrong("a box such as standard@0123abcd")
+        raise ValueError("a box such as standard@0123abcd")
     return text
 
 
 def read_players(text: str) -> int:
     """How many play."""
     if text not in map(str, constants.ROUNDS):
-        raise Wrong("2, 3 or 4")
+        raise ValueError("2, 3 or 4")
     return int(text)
 
 
 def read_flag(text: str) -> bool:
     """Yes or no."""
     if text not in ("yes", "no"):
-        raise Wrong("yes or no")
+        raise ValueError("yes or no")
     return text == "yes"
 
 
@@ -58,7 +54,7 @@ def read_events(players: int) -> Callable[[str], bool]:
 
     def read(text: str) -> bool:
         if players == 2 and text != "yes":
-            raise Wrong("yes: two players always play with events")
+            raise ValueError("yes: two players always play with events")
         return read_flag(text)
 
     return read
@@ -70,7 +66,7 @@ def read_first(players: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         names = PLAYER_NAMES[:players]
         if text not in names:
-            raise Wrong(" or ".join(names))
+            raise ValueError(" or ".join(names))
         return names.index(text)
 
     return read
@@ -82,7 +78,7 @@ def read_seats(players: int) -> Callable[[str], tuple[str, ...]]:
     def read(text: str) -> tuple[str, ...]:
         names = tuple(name.strip(" ") for name in text.split(","))
         if len(names) != players or not all(SEAT.fullmatch(name) for name in names):
-            raise Wrong(f"{players} kinds of player with commas, such as human, lively")
+            raise ValueError(f"{players} kinds of player with commas, such as human, lively")
         return names
 
     return read
@@ -91,7 +87,7 @@ def read_seats(players: int) -> Callable[[str], tuple[str, ...]]:
 def read_start(text: str) -> str:
     """A KHN; what is in it is read with its box."""
     if not text.startswith(f"{KHN_WORD} "):
-        raise Wrong(f"a KHN, which starts with {KHN_WORD}")
+        raise ValueError(f"a KHN, which starts with {KHN_WORD}")
     return text
 
 
@@ -102,7 +98,7 @@ def read_result(players: int) -> Callable[[str], tuple[int, ...]]:
         found = [part.strip(" ").partition(" ") for part in text.split(",")]
         names = tuple(name for name, _space, _number in found)
         if names != PLAYER_NAMES[:players]:
-            raise Wrong(f"the points of {', '.join(PLAYER_NAMES[:players])}, such as blue 25, green 29")
+            raise ValueError(f"the points of {', '.join(PLAYER_NAMES[:players])}, such as blue 25, green 29")
         return tuple(read_number(number) for _name, _space, number in found)
 
     return read

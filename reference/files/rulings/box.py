@@ -1,6 +1,5 @@
 """The box of a demonstration: a whole box, with other values on the pieces that the demonstration names."""
 
-import json
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
@@ -8,10 +7,11 @@ from functools import cache
 from typing import Final
 
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.box.load import BadBox, load_box, load_file, read_values
+from kutnahora.reference.files.box.load import load_box, load_file, read_values, usable
 from kutnahora.reference.files.box.models import BoxFile
-from kutnahora.reference.files.faults import near_path
+from kutnahora.reference.files.faults import BadFile, Faults, near_path
 from kutnahora.reference.files.rulings.load import leaves
+from kutnahora.reference.files.toml import toml_text
 
 FROM_0: Final = ("prices", "star_table")
 """Lists that begin with card 0 or with 0 stars; in all others the first place is 1."""
@@ -36,38 +36,24 @@ def standard_pieces() -> Pieces:
 
 
 def reprinted(pieces: Pieces, printed: Mapping[str, object]) -> Box:
-    """The box with these values printed on it; raises BadBox with every reason."""
-    if not printed:
-        return pieces.box
-    values = deepcopy(dict(pieces.values))
-    for path, value in leaves(printed, empty=True):
-        if not _put(values, path, value):
-            near = near_path(pieces.values, path)
-            raise BadBox((f"{'.'.join(path)}: the box has nothing of this name{near}",))
-    reading = read_values(values)
-    if reading.box is None:
-        raise BadBox(reading.refusals)
-    return reading.box
+    """The box with these values printed on it; raises BadFile with every reason."""
+    return usable(read_values(_printed(pieces, printed)))[0] if printed else pieces.box
 
 
 def box_text(pieces: Pieces, printed: Mapping[str, object]) -> str:
     """The box with these values as a box file; for a demonstration that `reprinted` takes."""
-    values = deepcopy(dict(pieces.values))
+    return toml_text(_printed(pieces, printed))
+
+
+def _printed(pieces: Pieces, printed: Mapping[str, object]) -> dict[str, object]:
+    """The values of the box with others printed on it; raises BadFile for places that it does not have."""
+    values, faults = deepcopy(dict(pieces.values)), Faults()
     for path, value in leaves(printed, empty=True):
-        _put(values, path, value)
-    lines = [f"{key} = {_toml(value)}" for key, value in values.items() if not isinstance(value, dict)]
-    for key, table in values.items():
-        if isinstance(table, dict):
-            lines += [f"[{key}]", *(f"{_toml(str(name))} = {_toml(value)}" for name, value in table.items())]
-    return "\n".join(lines) + "\n"
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_toml(str(key))} = {_toml(below)}" for key, below in value.items()) + " }"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_toml, value))}]"
-    return json.dumps(value)  # strings, numbers and booleans are written as in JSON
+        if not _put(values, path, value):
+            faults.add(".".join(path), f"the box has nothing of this name{near_path(pieces.values, path)}")
+    if faults.found:
+        raise BadFile(*faults.found)
+    return values
 
 
 def _put(values: dict[str, object], path: tuple[str, ...], value: object) -> bool:

@@ -1,23 +1,20 @@
 """Rulings from text: questions about the rules, their answers, and positions that show them."""
 
-import tomllib
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from pydantic import ValidationError
-
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.faults import Fault, model_faults, places
+from kutnahora.reference.files.faults import BadFile, Fault, places
 from kutnahora.reference.files.rulings.model import Demonstration, Other, RulingFile
-from kutnahora.reference.files.toml_lines import line_of, lines_of
+from kutnahora.reference.files.texts import Kind, Source, checked, read_toml
 
 SUFFIX: Final = ".toml"
-LONGEST: Final = 60_000
-"""Characters of a ruling: many times one with several demonstrations."""
-LONGEST_LINE: Final = 2_000
+RULING: Final = Kind("ruling", 60_000, 2_000)
+NUMBERED: Final = re.compile(r"^demonstrations\.(\d+)(\.|$)")
 ORDER: Final = {clause.value: place for place, clause in enumerate(Clause)}
 SAME: Final = "expected something else than the demonstration itself expects of it"
 Leaf = tuple[tuple[str, ...], object]
@@ -29,7 +26,7 @@ class Ruling:
 
     id: str
     file: RulingFile
-    text: str
+    source: Source
 
     @property
     def topic(self) -> str:
@@ -38,58 +35,30 @@ class Ruling:
 
     def placed(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
         """Faults with their lines."""
-        return placed(self.text, faults)
-
-
-class BadRuling(ValueError):
-    """A ruling that cannot be used, with every reason."""
-
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("\n".join(map(str, faults)))
-        self.faults = faults
+        return _placed(self.source, faults)
 
 
 def parse_ruling(name: str, text: str) -> Ruling:
-    """The ruling of a text; raises BadRuling with every fault and its line."""
+    """The ruling of a text; raises BadFile with every fault and its line."""
+    source = read_toml(text, RULING)
     try:
-        file = RulingFile.model_validate(_values(text))
-    except ValidationError as error:
-        raise BadRuling(placed(text, model_faults(error, RulingFile))) from None
+        file = checked(source.values, RulingFile)
+    except BadFile as bad:
+        raise BadFile(*_placed(source, bad.faults)) from None
     if faults := tuple(_faults(file)):
-        raise BadRuling(placed(text, faults))
-    return Ruling(name, file, text)
+        raise BadFile(*_placed(source, faults))
+    return Ruling(name, file, source)
 
 
-def _values(text: str) -> dict[str, object]:
-    if len(text) > LONGEST:
-        raise BadRuling((Fault("", f"longer than {LONGEST} characters, too long for a ruling"),))
-    for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > LONGEST_LINE:
-            raise BadRuling((Fault(f"line {number}", f"longer than {LONGEST_LINE} characters"),))
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadRuling((Fault("", f"not TOML: {error}"),)) from None
-    except (RecursionError, ValueError):
-        raise BadRuling((Fault("", "not TOML: nested too deeply or a number too long"),)) from None
+def _placed(source: Source, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Faults with their lines; a demonstration is named by its number."""
+    return tuple(
+        replace(fault, place=NUMBERED.sub(_demonstration, fault.place)) for fault in source.placed(faults)
+    )
 
 
-def placed(text: str, faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Faults with the line they are about, in the order of the lines."""
-    lines = lines_of(text)
-    found = sorted(((line_of(lines, fault.place) or 0, fault) for fault in faults), key=lambda pair: pair[0])
-    return tuple(Fault(_place(line, fault.place), fault.message) for line, fault in found)
-
-
-def _place(line: int, place: str) -> str:
-    parts = [f"line {line}"] if line else []
-    head, _dot, rest = place.partition(".")
-    number, _dot, below = rest.partition(".")
-    if head == "demonstrations" and number.isdigit():
-        parts += [f"demonstration {number}", below]
-    else:
-        parts.append(place)
-    return ", ".join(part for part in parts if part)
+def _demonstration(found: re.Match[str]) -> str:
+    return f"demonstration {found[1]}{', ' if found[2] else ''}"
 
 
 def _faults(file: RulingFile) -> Iterator[Fault]:

@@ -6,8 +6,7 @@ from typing import Final
 
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.box.load import BadBox
-from kutnahora.reference.files.faults import Fault, near_path, places, shown
+from kutnahora.reference.files.faults import BadFile, Fault, near_path, places, shown
 from kutnahora.reference.files.positions.load import broken_fault
 from kutnahora.reference.files.rulings.box import Pieces, reprinted
 from kutnahora.reference.files.rulings.checks import (
@@ -20,7 +19,7 @@ from kutnahora.reference.files.rulings.checks import (
     other_checks,
     seen,
 )
-from kutnahora.reference.files.rulings.load import BadRuling, Ruling, leaves
+from kutnahora.reference.files.rulings.load import Ruling, leaves
 from kutnahora.reference.files.rulings.model import Demonstration
 from kutnahora.reference.files.rulings.table import read_table
 from kutnahora.reference.notation import format_move
@@ -68,7 +67,7 @@ class Start:
 
 
 def run_ruling(pieces: Pieces, ruling: Ruling) -> Outcome:
-    """Run all demonstrations of a ruling; raises BadRuling if one cannot be run."""
+    """Run all demonstrations of a ruling; raises BadFile if one cannot be run."""
     starts = laid_out(pieces, ruling)
     misses = [
         Miss(number, check.what, check.expected, check.found)
@@ -79,27 +78,27 @@ def run_ruling(pieces: Pieces, ruling: Ruling) -> Outcome:
 
 
 def laid_out(pieces: Pieces, ruling: Ruling) -> tuple[Start, ...]:
-    """Where the demonstrations begin; raises BadRuling with every fault of all of them."""
+    """Where the demonstrations begin; raises BadFile with every fault of all of them."""
     found: list[Start] = []
     faults: list[Fault] = []
     for place, one in places("demonstrations", ruling.file.demonstrations):
         start, wrong = _start(pieces, one)
-        faults += [Fault(f"{place}.{fault.place}", fault.message) for fault in wrong]
+        faults += [fault.under(place) for fault in wrong]
         found += [start] if start is not None else []
     if faults:
-        raise BadRuling(ruling.placed(faults))
+        raise BadFile(*ruling.placed(faults))
     return tuple(found)
 
 
 def _start(pieces: Pieces, one: Demonstration) -> tuple[Start | None, list[Fault]]:
     try:
         box = reprinted(pieces, one.printed)
-    except BadBox as bad:
-        return None, [Fault("printed", reason) for reason in bad.reasons]
+    except BadFile as bad:
+        return None, [fault.under("printed") for fault in bad.faults]
     reading = read_table(box, one.position)
     wrong = (*reading.faults, *map(broken_fault, reading.broken))
     if reading.position is None or wrong:
-        return None, [Fault(f"position.{fault.place}".rstrip("."), fault.message) for fault in wrong]
+        return None, [fault.under("position") for fault in wrong]
     return Start(box, reading.position), list(_unreadable(box, one, reading.position))
 
 

@@ -4,19 +4,17 @@ What follows from the city and the mine is counted (houses, production, arms, te
 guilds, events and hands that are not written are there all the same, as a game would have them.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pydantic import ValidationError
-
 from kutnahora.reference import constants
 from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, TILES, Box
-from kutnahora.reference.files.faults import model_faults
-from kutnahora.reference.files.positions.load import PositionReading, read_position
-from kutnahora.reference.files.positions.model import PlayerPart, PositionFile
+from kutnahora.reference.files.faults import BadFile
+from kutnahora.reference.files.positions.load import PositionReading, read_file
+from kutnahora.reference.files.positions.model import Arms, PlayerPart, PositionFile
 from kutnahora.reference.files.positions.read import ARMS, TURN_OF_HAND
 from kutnahora.reference.files.positions.tasks import BUILDINGS, tile_number
+from kutnahora.reference.files.texts import checked
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
 from kutnahora.reference.notation import KINDS, cell_name
 from kutnahora.reference.rules.chance import kind_tiles
@@ -37,25 +35,25 @@ GUILD_ROWS: Final = (("builders", "innkeepers"), ("grocers", "scribes"), ("miner
 def read_table(box: Box, written: Mapping[str, object]) -> PositionReading:
     """The position of a demonstration, with every fault."""
     try:
-        file = PositionFile.model_validate(written)
-    except ValidationError as error:
-        return PositionReading(faults=model_faults(error, PositionFile))
-    return read_position(box, json.dumps(whole_file(box, file, written), default=str))
+        return read_file(box, whole_file(box, checked(written, PositionFile)))
+    except BadFile as bad:
+        return PositionReading(faults=bad.faults)
 
 
-def whole_file(box: Box, file: PositionFile, written: Mapping[str, object]) -> dict[str, object]:
-    """A whole position file: the keys that are written, and all others."""
-    found = dict(written)
-    found["mine"] = _mine(box, file)
-    for who, name in enumerate(PLAYER_NAMES[: file.players]):
-        found[name] = _board(box, file, who)
-    counted = dict(_counted_arms(box, file))
-    arms = file.arms.model_dump(include=file.arms.model_fields_set)
-    found["arms"] = {**counted, **arms}
-    found.setdefault("technology", min(_built(box, file, Guild.MINERS), constants.TECHNOLOGY_TILES))
+def whole_file(box: Box, file: PositionFile) -> PositionFile:
+    """The file with the keys that are written, and all others."""
+    counted = dict(_counted_arms(box, file)) | file.arms.model_dump(include=file.arms.model_fields_set)
+    found: dict[str, object] = {name: _board(box, file, who) for who, name in _seats(file)}
+    found |= {"mine": _mine(box, file), "arms": Arms(**counted), **_events(box, file)}
+    if "technology" not in file.model_fields_set:
+        found["technology"] = min(_built(box, file, Guild.MINERS), constants.TECHNOLOGY_TILES)
     if not _in_setup(file):
         found["town_hall"] = _hall(box, file)
-    return {**_events(box, file), **found}
+    return file.model_copy(update=found)
+
+
+def _seats(file: PositionFile) -> list[tuple[int, str]]:
+    return list(enumerate(PLAYER_NAMES[: file.players]))
 
 
 def _in_setup(file: PositionFile) -> bool:
@@ -99,7 +97,7 @@ def _mine(box: Box, file: PositionFile) -> dict[str, str]:
 # the players --------------------------------------------------------------------------------------------
 
 
-def _board(box: Box, file: PositionFile, who: int) -> dict[str, object]:
+def _board(box: Box, file: PositionFile, who: int) -> PlayerPart:
     name = PLAYER_NAMES[who]
     part: PlayerPart = getattr(file, name) or PlayerPart()
     guilds = part.guilds or (() if _choosing(file) else GUILDS[name])
@@ -108,12 +106,13 @@ def _board(box: Box, file: PositionFile, who: int) -> dict[str, object]:
     dug = [tile for tile in _tiles(box, file.mine, name) if FIRST_MINE <= tile < FIRST_ROCK]
     counted: dict[str, object] = {
         "guilds": guilds,
-        "houses": [constants.HOUSE_COLUMNS - _built(box, file, guild, name) for guild in rows] or [4, 4, 4],
-        "production": [_made(box, own, guild) for guild in rows] or [0, 0, 0],
+        "houses": tuple(constants.HOUSE_COLUMNS - _built(box, file, guild, name) for guild in rows),
+        "production": tuple(_made(box, own, guild) for guild in rows),
         "ore": sum(box.production(tile) for tile in dug),
         "hand": _hand(box, file, who),
     }
-    return counted | part.model_dump(include=part.model_fields_set)
+    taken = {key: value for key, value in counted.items() if value != () and key not in part.model_fields_set}
+    return part.model_copy(update=taken)
 
 
 def _choosing(file: PositionFile) -> bool:
@@ -125,11 +124,11 @@ def _made(box: Box, tiles: list[int], guild: Guild) -> int:
     return sum(box.production(tile) for tile in tiles if tile in kind_tiles(guild))
 
 
-def _hand(box: Box, file: PositionFile, who: int) -> list[str]:
+def _hand(box: Box, file: PositionFile, who: int) -> tuple[str, ...]:
     """turn.cards, turn.order: As many cards as fit those of the player to move; the last ones."""
     mover = PLAYER_NAMES.index(file.to_move or file.start)
     held = _cards_of(file, mover)
-    names = [box.card_name(card) for card in range(constants.CARDS)]
+    names = tuple(box.card_name(card) for card in range(constants.CARDS))
     if file.agenda is not None or held not in TURN_OF_HAND:
         return names
     if who == mover:
@@ -149,7 +148,7 @@ def _cards_of(file: PositionFile, who: int) -> int:
 # the town hall ------------------------------------------------------------------------------------------
 
 
-def _hall(box: Box, file: PositionFile) -> list[list[str]]:
+def _hall(box: Box, file: PositionFile) -> tuple[tuple[str, ...], ...]:
     """setup.town_hall: Every stack, with the first tile on top that is nowhere else.
 
     In a town hall that is written, the name of a guild or colour stands for its stack.
@@ -159,17 +158,15 @@ def _hall(box: Box, file: PositionFile) -> list[list[str]]:
     numbers = {tile_number(box, word, BUILDINGS) for word in words}
     used = {number for number in numbers if number is not None} | set(_tiles(box, file.city))
     rows = file.town_hall if "town_hall" in file.model_fields_set else _all_stacks(box, file)
-    return [[top for word in row for top in _top(box, used, word)] for row in rows]
+    return tuple(tuple(top for word in row for top in _top(box, used, word)) for row in rows)
 
 
-def _all_stacks(box: Box, file: PositionFile) -> list[list[str]]:
-    rows = [
-        [*guilds, KINDS[PUBLIC_KIND + colour]]
+def _all_stacks(box: Box, file: PositionFile) -> tuple[tuple[str, ...], ...]:
+    red = (KINDS[RED_KIND],) if file.round > constants.RED_ROUND[file.players] else ()
+    return tuple(
+        (*guilds, KINDS[PUBLIC_KIND + colour], *red)
         for guilds, colour in zip(GUILD_ROWS, box.hall_colours, strict=True)
-    ]
-    if file.round > constants.RED_ROUND[file.players]:
-        return [[*row, KINDS[RED_KIND]] for row in rows]
-    return rows
+    )
 
 
 def _top(box: Box, used: set[int], word: str) -> Iterator[str]:
@@ -204,5 +201,5 @@ def _events(box: Box, file: PositionFile) -> dict[str, object]:
         found["event"] = deck.pop(0)
     past = file.round - 1
     if "past_events" not in file.model_fields_set:
-        found["past_events"] = decks[0][: min(past, last_a)] + decks[1][: max(past - last_a, 0)]
+        found["past_events"] = (*decks[0][: min(past, last_a)], *decks[1][: max(past - last_a, 0)])
     return found
