@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from kutnahora.cli.sentences.judged import Judged
     from kutnahora.reference.box import Box
     from kutnahora.reference.events import Stage
-    from kutnahora.reference.files.box.load import BoxReading
-    from kutnahora.reference.files.box.models import BoxFile
+    from kutnahora.reference.files.box.load import BoxReading, LoadedBox
     from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.records.load import Record
     from kutnahora.reference.position import Position
@@ -61,23 +60,24 @@ def read_box_file(path: str) -> "BoxReading":
 
 def open_box(path: str | None) -> "Box":
     """The box of `--box FILE`, or the standard box; ends with every reason if it cannot be used."""
-    return open_box_file(path)[0]
+    return open_box_file(path).box
 
 
-def open_box_file(path: str | None) -> "tuple[Box, BoxFile]":
+def open_box_file(path: str | None) -> "LoadedBox":
     """The same, together with what is written in the file."""
     named = STANDARD if path is None else path
     return usable_box(named, box_text(named))
 
 
-def usable_box(path: str, text: str) -> "tuple[Box, BoxFile]":
+def usable_box(path: str, text: str) -> "LoadedBox":
     """The same from its text."""
-    from kutnahora.reference.files.box.load import read_box
+    from kutnahora.reference.files.box.load import loaded_box
+    from kutnahora.reference.files.faults import BadFile
 
-    reading = read_box(text)
-    if reading.box is None or reading.file is None:
-        fail("\n".join((f"{path} cannot be used as a box:", *(f"  {line}" for line in reading.refusals))))
-    return reading.box, reading.file
+    try:
+        return loaded_box(text)
+    except BadFile as bad:
+        fail("\n".join((f"{path} cannot be used as a box:", *(f"  {fault}" for fault in bad.faults))))
 
 
 # positions --------------------------------------------------------------------------------------------
@@ -111,21 +111,26 @@ def _is_file(argument: str) -> bool:
         return False
 
 
-def open_position(box: "Box", argument: str) -> "Position":
-    """A position to work with; ends with every reason if it cannot be used."""
-    return read_sound(box, position_text(argument))
+def open_position(box: str | None, argument: str) -> "tuple[Box, Position]":
+    """A position and its box: that of `--box FILE`, else the standard box, as the position prints it.
+
+    Ends with every reason if one of them cannot be used.
+    """
+    loaded, p = read_sound(open_box_file(box), position_text(argument))
+    return loaded.box, p
 
 
-def read_sound(box: "Box", text: str) -> "Position":
-    """The same from its text."""
+def read_sound(loaded: "LoadedBox", text: str) -> "tuple[LoadedBox, Position]":
+    """The same from a text."""
     from kutnahora.reference.files.positions.load import read_position
 
-    reading = read_position(box, text)
+    reading = read_position(loaded.box, text, loaded.file)
+    printed = reading.loaded or loaded
     if reading.position is None or reading.broken:
         from kutnahora.cli.sentences.broken import fault_lines
 
-        fail("\n".join(fault_lines(box, reading)))
-    return reading.position
+        fail("\n".join(fault_lines(printed.box, reading)))
+    return printed, reading.position
 
 
 # records ----------------------------------------------------------------------------------------------

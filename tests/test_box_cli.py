@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from box_edits import FROZEN, frozen_text
 from kutnahora.cli.maintain.box import box_app
 from kutnahora.reference.files.box.blank import blank_text
-from kutnahora.reference.files.box.load import load_box, load_file, read_box, standard_text
+from kutnahora.reference.files.box.load import load_box, loaded_box, read_box, standard_text
 from kutnahora.reference.samples.boxes import random_box_text
 
 
@@ -226,8 +226,8 @@ def test_a_copy_is_the_same_box_under_the_name_of_its_file(original: str, tmp_pa
     text = standard_text() if original == "standard" else frozen_text()
     assert f"valid: my-copy@{load_box(text).digest}\n" == kutna_box("check", path).stdout
     assert f"Copied from {load_box(text).label}," in path.read_text().splitlines()[0]
-    left = load_file(path.read_text()).model_dump(exclude={"name"})
-    assert load_file(text).model_dump(exclude={"name"}) == left
+    left = loaded_box(path.read_text()).file.model_dump(exclude={"name"})
+    assert loaded_box(text).file.model_dump(exclude={"name"}) == left
 
 
 @pytest.mark.parametrize("line", ["name = 'other' # mine", "'name'=\"other\"", 'name = """\nother"""'])

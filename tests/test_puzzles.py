@@ -96,7 +96,7 @@ def test_larger_ones_carry_the_command_of_their_run(name: str) -> None:
 
 @EACH
 def test_the_exact_search_confirms_every_claim(name: str) -> None:
-    verdict, verified = examine(box(), puzzle(name)), puzzle(name).file.verified
+    verdict, verified = examine(puzzle(name)), puzzle(name).file.verified
     assert ((), True) == (verdict.reasons, verdict.decided)
     if verified is not None and verified.by == "exact search":
         assert verified.positions == verdict.positions

@@ -259,7 +259,7 @@ def test_a_count_by_brute_force_is_said_not_to_be_checked(tmp_path: Path) -> Non
 def test_a_count_by_the_exact_search_is_checked(tmp_path: Path) -> None:
     reading = read_puzzle(frozen(), toml(draw()))
     assert reading.puzzle is not None
-    count = judging.examine(frozen(), reading.puzzle).positions
+    count = judging.examine(reading.puzzle).positions
     assert 0 == puzzles("check", own(tmp_path, verified("exact search", count))).exit_code
     result = puzzles("check", own(tmp_path, verified("exact search", count + 1)))
     assert 1 == result.exit_code

@@ -6,8 +6,8 @@ import pytest
 
 from kutnahora.cli.lawyer.rulings_page import rendered
 from kutnahora.reference.clauses import Clause
+from kutnahora.reference.files.box.load import loaded_box
 from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.rulings.box import standard_pieces
 from kutnahora.reference.files.rulings.load import Ruling, parse_ruling, shipped
 from kutnahora.reference.files.rulings.model import DIFFERENCES
 from kutnahora.reference.files.rulings.run import laid_out, run_ruling
@@ -50,12 +50,12 @@ READINGS = [
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_the_engine_rules_so(path: Path) -> None:
     ruling = parse_ruling(path.stem, path.read_text(encoding="utf-8"))
-    assert () == run_ruling(standard_pieces(), ruling).misses
+    assert () == run_ruling(loaded_box(), ruling).misses
 
 
 @pytest.mark.parametrize("ruling", shipped(), ids=lambda ruling: ruling.id)
 def test_a_game_can_have_led_to_its_positions(ruling: Ruling) -> None:
-    starts = laid_out(standard_pieces(), ruling)
+    starts = laid_out(loaded_box(), ruling)
     assert [] == [odd for start in starts for odd in oddities(start.box, start.position)]
 
 

@@ -13,8 +13,8 @@ from kutnahora.cli.reading import open_box_file, read_text
 from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
+    from kutnahora.reference.files.box.load import LoadedBox
     from kutnahora.reference.files.faults import BadFile
-    from kutnahora.reference.files.rulings.box import Pieces
     from kutnahora.reference.files.rulings.load import Ruling
     from kutnahora.reference.files.rulings.run import Outcome
 
@@ -87,8 +87,8 @@ def show(
     """Show a ruling: question, answer, clauses, what each rulebook says, demonstrations."""
     [ruling] = _chosen(folder, [name])
     if position is not None:
-        pieces = _pieces(ruling, folder, box)
-        khn, box_file = _laid_out(pieces, ruling, position, folder)
+        loaded = _box_of(ruling, folder, box)
+        khn, box_file = _laid_out(loaded, ruling, position, folder)
         if write_box is not None:
             write_text(write_box, box_file, force=force)
         elif ruling.file.demonstrations[position - 1].printed:
@@ -191,7 +191,7 @@ def _nearest(name: str, known: list[str]) -> str:
     return f" (perhaps {close[0]}?)" if close else ""
 
 
-def _pieces(ruling: "Ruling", folder: str | None, box: str | None) -> "Pieces":
+def _box_of(ruling: "Ruling", folder: str | None, box: str | None) -> "LoadedBox":
     """The box of `--box`, else the one that the ruling names, beside its file; else the standard box."""
     if box is None and ruling.file.box is not None and folder is not None:
         return _opened(str(Path(folder) / ruling.file.box))
@@ -199,11 +199,9 @@ def _pieces(ruling: "Ruling", folder: str | None, box: str | None) -> "Pieces":
 
 
 @cache
-def _opened(path: str | None) -> "Pieces":
+def _opened(path: str | None) -> "LoadedBox":
     """Many rulings have the same box."""
-    from kutnahora.reference.files.rulings.box import pieces_of
-
-    return pieces_of(*open_box_file(path))
+    return open_box_file(path)
 
 
 def _told(ruling: "Ruling", folder: str | None, bad: "BadFile") -> list[str]:
@@ -223,7 +221,7 @@ def _outcomes(rulings: "list[Ruling]", folder: str | None, box: str | None) -> "
     found, faults = [], []
     for ruling in rulings:
         try:
-            found.append(run_ruling(_pieces(ruling, folder, box), ruling))
+            found.append(run_ruling(_box_of(ruling, folder, box), ruling))
         except BadFile as bad:
             faults += _told(ruling, folder, bad)
     if faults:
@@ -231,18 +229,18 @@ def _outcomes(rulings: "list[Ruling]", folder: str | None, box: str | None) -> "
     return found
 
 
-def _laid_out(pieces: "Pieces", ruling: "Ruling", number: int, folder: str | None) -> tuple[str, str]:
+def _laid_out(loaded: "LoadedBox", ruling: "Ruling", number: int, folder: str | None) -> tuple[str, str]:
     """The position of a demonstration, and the text of its box."""
+    from kutnahora.reference.files.box.printed import box_text
     from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.positions.khn import format_khn
-    from kutnahora.reference.files.rulings.box import box_text
     from kutnahora.reference.files.rulings.run import laid_out
 
     try:
-        starts = laid_out(pieces, ruling)
+        starts = laid_out(loaded, ruling)
     except BadFile as bad:
         fail("\n".join(_told(ruling, folder, bad)))
     if number > len(starts):
         fail(f"{ruling.id} has {plural(len(starts), 'demonstration')}, there is no number {number}")
-    start, printed = starts[number - 1], ruling.file.demonstrations[number - 1].printed
-    return format_khn(start.box, start.position), box_text(pieces, printed)
+    start = starts[number - 1]
+    return format_khn(start.box, start.position), box_text(start.file)

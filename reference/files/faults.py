@@ -1,7 +1,7 @@
 """What is wrong with a text, place by place. Readers collect all of it before they give up."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final, TypeVar, get_args
@@ -112,18 +112,6 @@ def one_of(wrong: str, known: Iterable[str]) -> str:
     """The word that was meant, or all there are: `, expected of plot/mine mine/joker`."""
     words = tuple(known)
     return did_you_mean(wrong, words) or f", expected of {' '.join(words)}"
-
-
-def near_path(tree: Mapping[str, object], path: Iterable[str]) -> str:
-    """The key that was meant by the first of a path that is not there."""
-    table: object = tree
-    for key in path:
-        if not isinstance(table, Mapping):
-            break
-        if key not in table:
-            return did_you_mean(key, table)
-        table = table[key]
-    return ""
 
 
 def _meant_instead(one: ErrorDetails, model: type[BaseModel]) -> str:

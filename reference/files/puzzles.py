@@ -11,6 +11,7 @@ from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
+from kutnahora.reference.files.box.models import BoxFile
 from kutnahora.reference.files.faults import BadFile, Fault, Faults, place_of, places, shown
 from kutnahora.reference.files.positions.load import (
     HELD,
@@ -132,6 +133,8 @@ class Puzzle:
     """A puzzle whose position is sound and whose moves are legal; its values are claims."""
 
     file: PuzzleFile
+    box: Box
+    """The box of its position, as that prints it."""
     position: Position
     rules: tuple[Clause, ...]
     answers: tuple[Line, ...]
@@ -172,8 +175,8 @@ def sought(text: str) -> tuple[str, str]:
     )
 
 
-def read_puzzle(box: Box, text: str) -> PuzzleReading:
-    """Read a puzzle, with every fault."""
+def read_puzzle(box: Box, text: str, box_file: BoxFile | None = None) -> PuzzleReading:
+    """Read a puzzle, with every fault. With its file the box can be reprinted, as the position may ask."""
     try:
         source = read_toml(text, PUZZLE)
     except BadFile as bad:
@@ -183,11 +186,12 @@ def read_puzzle(box: Box, text: str) -> PuzzleReading:
         file = checked(source.values, PuzzleFile)
     except BadFile as bad:
         faults.found += map(_without_kinds, bad.faults)
-    reading = read_held(box, source.values[HELD]) if HELD in source.values else None
+    reading = read_held(box, source.values[HELD], box_file) if HELD in source.values else None
     puzzle = None
     if reading is not None:
         faults.found += reading.faults
-        puzzle = _puzzle(box, file, reading, faults, wrong) if file is not None else None
+        printed = box if reading.loaded is None else reading.loaded.box
+        puzzle = _puzzle(printed, file, reading, faults, wrong) if file is not None else None
     told, against = source.placed(faults.found), source.placed(wrong.found)
     return PuzzleReading(puzzle=puzzle, faults=told, wrong=against, position=reading)
 
@@ -219,6 +223,7 @@ def _puzzle(
         return None
     return Puzzle(
         file=file,
+        box=box,
         position=p,
         rules=tuple(CLAUSES[name] for name in file.rules),
         answers=tuple(answers),

@@ -9,7 +9,7 @@ from kutnahora.reference.samples.dice import Dice
 
 def random_box(seed: int) -> Box:
     """The box of a seed; it has gone through the reader of box files."""
-    return usable(read_values(random_values(seed)))[0]
+    return usable(read_values(random_values(seed))).box
 
 
 def random_box_text(seed: int) -> str:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from kutnahora.reference.files.box.load import load_box as load_box
     from kutnahora.reference.files.faults import BadFile as BadFile
     from kutnahora.reference.files.positions.khn import format_khn as format_khn
+    from kutnahora.reference.files.positions.load import load_position as load_position
     from kutnahora.reference.files.positions.load import parse as parse
     from kutnahora.reference.moves import Kind as Kind
     from kutnahora.reference.moves import Move as Move
@@ -68,7 +69,7 @@ _HOMES = {
     "reference.files.box.load": ("load_box",),
     "reference.files.faults": ("BadFile",),
     "reference.files.positions.khn": ("format_khn",),
-    "reference.files.positions.load": ("parse",),
+    "reference.files.positions.load": ("load_position", "parse"),
     "reference.moves": ("Kind", "Move"),
     "reference.notation": ("format_move",),
     "reference.position": ("Position",),

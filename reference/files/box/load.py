@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.box.build import build
@@ -16,6 +16,13 @@ from kutnahora.reference.files.faults import BadFile, Fault
 from kutnahora.reference.files.texts import Kind, read_toml
 
 BOX: Final = Kind("box", 200_000, 2_000)
+
+
+class LoadedBox(NamedTuple):
+    """A box, and its file as it is written."""
+
+    box: Box
+    file: BoxFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,26 +66,24 @@ def read_values(raw: Mapping[str, object]) -> BoxReading:
 
 def load_box(text: str | None = None) -> Box:
     """The box of a file's text, or the standard box; raises BadFile."""
-    if text is None:
-        return _standard_box()
-    return usable(read_box(text))[0]
+    return loaded_box(text).box
 
 
-def load_file(text: str | None = None) -> BoxFile:
-    """The file as it is written, checked; raises BadFile."""
-    return usable(read_box(standard_text() if text is None else text))[1]
+def loaded_box(text: str | None = None) -> LoadedBox:
+    """The same, together with what is written in the file."""
+    return _standard_box() if text is None else usable(read_box(text))
 
 
-def usable(reading: BoxReading) -> tuple[Box, BoxFile]:
+def usable(reading: BoxReading) -> LoadedBox:
     """The box that was read, and its file; raises BadFile."""
     if reading.box is None or reading.file is None:
         raise BadFile(*reading.refusals)
-    return reading.box, reading.file
+    return LoadedBox(reading.box, reading.file)
 
 
 @cache
-def _standard_box() -> Box:
-    return usable(read_box(standard_text()))[0]
+def _standard_box() -> LoadedBox:
+    return usable(read_box(standard_text()))
 
 
 def standard_text() -> str:

@@ -20,6 +20,7 @@ TABLE_DEFAULTS: Final = {
     "mixed": "no",
     "city": "no building",
     "mine": "no mine and no rock",
+    "rocks": "only those in the mine",
     "discard": "no mine tile",
     "town_hall": "no stack",
     "pool": "no patrician",
@@ -30,6 +31,7 @@ PLAYER_DEFAULTS: Final = {
     "guilds": "none chosen",
     "money": "40 to 43 gr by seat",
     "pool": "1 miner",
+    "reserve": "the other miners",
     "reputation": "0",
     "points": "0",
     "houses": "all 12",
@@ -39,6 +41,5 @@ PLAYER_DEFAULTS: Final = {
     "used_pelicans": "none used",
     "plots": "none",
     "slots": "empty",
-    "hand": "all six cards",
 }
 """setup.player"""

@@ -7,16 +7,21 @@ from typing import Final
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
+from kutnahora.reference.files.box.load import LoadedBox, loaded_box
+from kutnahora.reference.files.box.models import BoxFile
+from kutnahora.reference.files.box.printed import reprinted
 from kutnahora.reference.files.faults import BadFile, Fault, shown
 from kutnahora.reference.files.positions.khn import read_khn
 from kutnahora.reference.files.positions.model import PositionFile
-from kutnahora.reference.files.positions.read import Reader, position
+from kutnahora.reference.files.positions.read import position
+from kutnahora.reference.files.positions.reader import Reader
 from kutnahora.reference.files.texts import Kind, Source, bounded, checked, read_json, read_toml
 from kutnahora.reference.position import Position
 from kutnahora.reference.status import status
 
 POSITION: Final = Kind("position", 100_000, 8_000, "KHN, JSON or TOML")
 RECORD: Final = "a game record, expected a position; `kutna replay GAME --to N` prints that after N moves"
+NO_BOX_FILE: Final = "the file of the box is needed for this (`load_position` takes it)"
 HELD: Final = "position"
 """The key of a puzzle that holds its position."""
 
@@ -26,6 +31,8 @@ class PositionReading:
     """What came of reading a position: the position, or why not, and every default taken."""
 
     position: Position | None = None
+    loaded: LoadedBox | None = None
+    """The box that the position is of, where the file prints values of its own on it."""
     faults: tuple[Fault, ...] = ()
     broken: tuple[Refusal, ...] = ()
     """The rules that the position breaks."""
@@ -52,7 +59,20 @@ class PositionReading:
 
 def parse(box: Box, text: str) -> Position:
     """The position that a KHN, a TOML or a JSON text describes; raises BadFile with every reason."""
-    reading = read_position(box, text)
+    return _sound(read_position(box, text))
+
+
+def load_position(text: str, box: str | None = None) -> tuple[Box, Position]:
+    """A position and its box: that of a box file's text, or the standard box, as the position prints it.
+
+    Raises BadFile with every reason.
+    """
+    loaded = loaded_box(box)
+    reading = read_position(loaded.box, text, loaded.file)
+    return (reading.loaded or loaded).box, _sound(reading)
+
+
+def _sound(reading: PositionReading) -> Position:
     if reading.position is None:
         raise BadFile(*reading.faults)
     if reading.broken:
@@ -60,16 +80,19 @@ def parse(box: Box, text: str) -> Position:
     return reading.position
 
 
-def read_position(box: Box, text: str) -> PositionReading:
-    """Read a position, or that of a puzzle, of which the rest may be missing; with every fault."""
+def read_position(box: Box, text: str, file: BoxFile | None = None) -> PositionReading:
+    """Read a position, or that of a puzzle, of which the rest may be missing; with every fault.
+
+    With its file the box can be reprinted, as the position may ask for.
+    """
     try:
         source = read_source(text)
     except BadFile as bad:
         return PositionReading(faults=bad.faults)
     if is_puzzle(source.values):
-        reading = read_held(box, source.values[HELD])
+        reading = read_held(box, source.values[HELD], file)
     else:
-        reading = read_values(box, source.values)
+        reading = read_values(box, source.values, file)
     return replace(reading, faults=source.placed(reading.faults))
 
 
@@ -88,22 +111,31 @@ def is_puzzle(values: Mapping[str, object]) -> bool:
     return {"question", HELD} <= values.keys()
 
 
-def read_held(box: Box, held: object) -> PositionReading:
+def read_held(box: Box, held: object, file: BoxFile | None = None) -> PositionReading:
     """The position that a puzzle holds, as KHN or as a table; every place as it is in the file."""
     if isinstance(held, dict):
-        return read_values(box, held).under(HELD)
+        return read_values(box, held, file).under(HELD)
     if not (isinstance(held, str) and held.lstrip().startswith("khn")):
         fault = Fault(HELD, f"{shown(str(held))}, expected a KHN string (khn1 ...) or a table")
         return PositionReading(faults=(fault,), above=HELD)
     return read_position(box, held).under(HELD)
 
 
-def read_values(box: Box, values: Mapping[str, object]) -> PositionReading:
+def read_values(box: Box, values: Mapping[str, object], file: BoxFile | None = None) -> PositionReading:
     """Read a position from the values of its file."""
     try:
-        return read_file(box, checked(values, PositionFile))
+        written = checked(values, PositionFile)
     except BadFile as bad:
         return PositionReading(faults=bad.faults)
+    if not written.printed or (written.box is not None and written.box != box.label):
+        return read_file(box, written)
+    if file is None:
+        return PositionReading(faults=(Fault("printed", NO_BOX_FILE),))
+    try:
+        loaded = reprinted(LoadedBox(box, file), written.printed)
+    except BadFile as bad:
+        return PositionReading(faults=tuple(fault.under("printed") for fault in bad.faults))
+    return replace(read_file(loaded.box, written.model_copy(update={"box": None})), loaded=loaded)
 
 
 def read_file(box: Box, file: PositionFile) -> PositionReading:

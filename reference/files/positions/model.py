@@ -14,6 +14,8 @@ Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Numbers = Annotated[tuple[Number, ...], Field(strict=False, max_length=8)]
 Colours = Annotated[dict[ColourName, Number], Field(max_length=4)]
 Cells = Annotated[dict[Word, Word], Field(max_length=60)]
+Tree = Annotated[dict[str, object], Field(max_length=60)]
+"""Tables in tables."""
 Rows = Annotated[tuple[Words, ...], Field(strict=False, max_length=3)]
 
 
@@ -41,6 +43,8 @@ class PlayerPart(Part):
     money: Number | None = None
     pool: Number = 1
     """Miners in the pool; the others are on mines or in the reserve."""
+    reserve: Number | None = None
+    """Miners in the reserve; the others are on mines or in the pool."""
     reputation: Number = 0
     points: Number = 0
     houses: Numbers = (4, 4, 4)
@@ -85,12 +89,15 @@ class PositionFile(Part):
     """`c3 = "sawmill blue"`, a public building without an owner."""
     mine: Cells = {}
     """`a2 = "I-04 green"`, a rock without an owner."""
+    rocks: bool = False
+    """Lay out the rocks of the first mine setup card that fits."""
     drawn: Words = ()
     discard: Words = ()
     mixed: bool = False
     """The mine stack was reshuffled."""
     town_hall: Rows = ((), (), ())
-    """The top tiles of the stacks, row by row; `?builders` for one not seen yet."""
+    """The stacks, row by row: the top tile; `?builders` if it is not seen yet; `builders` for the stack with
+    the first tile on top that is nowhere else, `builders:2` for one with two tiles left."""
     gone: Words | None = None
     """Building tiles that left the game."""
     pool: Colours = {}
@@ -99,5 +106,7 @@ class PositionFile(Part):
     green: PlayerPart = PlayerPart()
     orange: PlayerPart | None = None
     purple: PlayerPart | None = None
+    printed: Tree = {}
+    """Values on pieces of the box, other than those of the box itself; keys as in a box file."""
     agenda: Words | None = None
     """What is owed, the next last: `card:blue:0:0`."""

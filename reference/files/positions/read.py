@@ -1,16 +1,19 @@
 """From a position file to a position: every name looked up, every fault collected, every default named."""
 
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
 from kutnahora.reference import constants
-from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_TECHNOLOGY, TILES, Box
+from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Box
 from kutnahora.reference.files.box.models import ColourName
-from kutnahora.reference.files.faults import Faults, did_you_mean, one_of, places, shown
+from kutnahora.reference.files.faults import one_of, places, shown
 from kutnahora.reference.files.positions.defaults import PLAYER_DEFAULTS, TABLE_DEFAULTS
-from kutnahora.reference.files.positions.model import PlayerPart, PositionFile
-from kutnahora.reference.files.positions.tasks import BUILDINGS, read_task, tile_number
+from kutnahora.reference.files.positions.hall import hall
+from kutnahora.reference.files.positions.model import PlayerPart
+from kutnahora.reference.files.positions.reader import Reader
+from kutnahora.reference.files.positions.tasks import BUILDINGS, read_task
 from kutnahora.reference.kernel import (
     arm,
     cathedral,
@@ -24,17 +27,15 @@ from kutnahora.reference.kernel import (
     production,
     purse,
     slots,
-    stacks,
     standing,
     tax,
     technology,
 )
-from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
-from kutnahora.reference.notation import KINDS, cell_name
+from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import EMPTY_LOT, Lot, Player, Position, Task
 from kutnahora.reference.rules.cards import turn_tasks
-from kutnahora.reference.rules.chance import kind_tiles
 from kutnahora.reference.rules.setup import start_player_board
+from kutnahora.reference.status import cards_played
 from kutnahora.reference.terms import (
     NOBODY,
     NOTHING,
@@ -54,49 +55,30 @@ TURN_OF_HAND = {6: (0, 0), 5: (0, 1), 4: (1, 0), 3: (1, 1), 2: (2, 0)}
 """turn.cards: Turn and number of the next card, by the cards in hand."""
 
 
-@dataclass(slots=True)
-class Reader:
-    """One file on its way to a position."""
+def rock_cells(box: Box, players: int, taken: Collection[str]) -> dict[str, str]:
+    """setup.rocks: The rocks of the first mine setup card that fits beside what is in the mine, if any."""
+    side = box.board(players)
+    for cells in side.rock_cells:
+        names = [cell_name(cell, side.mine_columns) for cell in cells]
+        if not set(names) & set(taken):
+            return {name: box.tile_name(FIRST_ROCK + number) for number, name in enumerate(names)}
+    return {}
 
-    box: Box
-    file: PositionFile
-    faults: Faults = field(default_factory=Faults)
-    defaults: list[str] = field(default_factory=list)
 
-    @property
-    def count(self) -> int:
-        return self.file.players
-
-    def default(self, place: str, value: str) -> None:
-        self.defaults.append(f"{place}: {value}")
-
-    # words ----------------------------------------------------------------------------------------------
-    def tile(self, place: str, name: str, allowed: range, what: str) -> int:
-        number = tile_number(self.box, name, allowed)
-        if number is None:
-            near = did_you_mean(name, map(self.box.tile_name, allowed))
-            self.faults.add(place, f"{shown(name)} is no {what} of the box{near}")
-            return NOTHING
-        return number
-
-    def tiles(self, place: str, names: tuple[str, ...], allowed: range, what: str) -> tuple[int, ...]:
-        found = [self.tile(each, name, allowed, what) for each, name in places(place, names)]
-        if len(set(found)) < len(found) and NOTHING not in found:
-            self.faults.add(place, "a tile twice")
-        return tuple(sorted(set(found)))
-
-    def cell(self, place: str, name: str, rows: int, columns: int) -> int:
-        names = [cell_name(cell, columns) for cell in range(rows * columns)]
-        if name not in names:
-            self.faults.add(place, f"{shown(name)} is no cell, expected {names[0]} to {names[-1]}")
-            return NOTHING
-        return names.index(name)
-
-    def seat(self, place: str, name: str) -> int:
-        if name not in PLAYER_NAMES[: self.count]:
-            self.faults.add(place, f"{shown(name)}, expected {' or '.join(PLAYER_NAMES[: self.count])}")
-            return 0
-        return PLAYER_NAMES.index(name)
+def _mine(reader: Reader) -> dict[str, str]:
+    """What lies in the mine, with the rocks that the file asks for."""
+    written = dict(reader.file.mine)
+    if not reader.file.rocks:
+        return written
+    names = {reader.box.tile_name(tile) for tile in range(FIRST_ROCK, TILES)}
+    if any(text.partition(" ")[0] in names for text in written.values()):
+        reader.faults.add("rocks", "there are rocks in the mine already, expected one of the two")
+        return written
+    rocks = rock_cells(reader.box, reader.count, written)
+    if not rocks:
+        reader.faults.add("rocks", "no mine setup card fits beside the mines, expected rocks in the mine")
+    reader.default("mine", ", ".join(f"{name} {rock}" for name, rock in rocks.items()))
+    return written | rocks
 
 
 def board(reader: Reader, place: str, cells: dict[str, str], rows: int, columns: int) -> tuple[Lot, ...]:
@@ -113,62 +95,8 @@ def board(reader: Reader, place: str, cells: dict[str, str], rows: int, columns:
     return tuple(lots)
 
 
-def hall(reader: Reader, used: set[int]) -> tuple[stacks.Hall, list[int]]:
-    """The stacks by their top tiles; what lies under them is what is not elsewhere."""
-    kinds = [
-        [_kind(reader, place, text) for place, text in places(above, row)]
-        for above, row in places("town_hall", reader.file.town_hall)
-    ]
-    tops = {top for row in kinds for _kind_, top in row} - {NOTHING}
-    present = {kind for row in kinds for kind, _top in row}
-    seen = used | tops
-    rows = tuple(
-        tuple((kind, top, _under(kind, top, seen)) for kind, top in row if kind != NOTHING) for row in kinds
-    )
-    rows += ((),) * (constants.HALL_ROWS - len(rows))
-    absent = [kind for kind in range(RED_KIND) if kind not in present]
-    left = [tile for kind in absent for tile in kind_tiles(kind) if tile not in used]
-    _name_lost_public(reader, left)
-    try:
-        return stacks.checked(rows, constants.HALL_COLUMNS), left
-    except ValueError as error:
-        reader.faults.add("town_hall", str(error))
-        return stacks.start(constants.HALL_ROWS), left
-
-
-def _name_lost_public(reader: Reader, left: list[int]) -> None:
-    """build.public: A public tile leaves its stack only for a slot or the city."""
-    owed = reader.file.agenda or ()
-    if reader.file.gone is None and not any(text.startswith(("stack:", "public_stacks:")) for text in owed):
-        for tile in left:
-            if tile >= FIRST_PUBLIC:
-                name = reader.box.tile_name(tile)
-                reader.faults.add("town_hall", f"{name} is nowhere, expected in a stack, a slot or the city")
-
-
-def _kind(reader: Reader, place: str, text: str) -> tuple[int, int]:
-    if text.startswith("?"):
-        if text[1:] in KINDS[:RED_KIND]:
-            return KINDS.index(text[1:]), NOTHING
-        near = did_you_mean(text, (f"?{kind}" for kind in KINDS[:RED_KIND]))
-        reader.faults.add(place, f"{shown(text)}, expected a tile, or `?` and a guild or colour{near}")
-        return NOTHING, NOTHING
-    tile = reader.tile(place, text, BUILDINGS, "building tile")
-    if tile == NOTHING:
-        return NOTHING, NOTHING
-    family_kind = reader.box.guild(tile) if tile < FIRST_PUBLIC else PUBLIC_KIND + reader.box.colour(tile)
-    return family_kind, tile
-
-
-def _under(kind: int, top: int, seen: set[int]) -> int:
-    if kind == RED_KIND:
-        return 0
-    unseen = sum(1 for tile in kind_tiles(kind) if tile not in seen)
-    return unseen - 1 if top == NOTHING else unseen
-
-
 def gone(reader: Reader, left: list[int]) -> tuple[int, ...]:
-    """Building tiles that left the game; by default those of the stacks that are used up."""
+    """Building tiles that left the game; by default those of stacks that are used up or lower."""
     if reader.file.gone is not None:
         return reader.tiles("gone", reader.file.gone, BUILDINGS, "building tile")
     if left:
@@ -183,6 +111,7 @@ def player(reader: Reader, who: int, mines: int) -> Player:
     _name_defaults(reader, name, part)
     place_in_order = (who - PLAYER_NAMES.index(reader.file.start) + reader.file.round - 1) % reader.count
     money = constants.START_MONEY[place_in_order] if part.money is None else part.money
+    pool, reserve = _miners(reader, name, part, mines)
     side = reader.box.board(reader.count)
     cells = tuple(reader.cell(f"{name}.plots", c, side.city_rows, side.city_columns) for c in part.plots)
     cards = _hand(reader, name, part)
@@ -194,11 +123,10 @@ def player(reader: Reader, who: int, mines: int) -> Player:
         found = _tried(reader, f"{name}.{key}", make)
         return otherwise if found is None else found
 
-    reserve = constants.MINERS - part.pool - mines
     return Player(
         guilds=tuple(int(Guild[guild.upper()]) for guild in part.guilds),
         purse=tried("money", partial(purse.checked, money), start.purse),
-        miners=tried("pool", partial(miners.checked, part.pool, reserve, mines), start.miners),
+        miners=tried("pool", partial(miners.checked, pool, reserve, mines), start.miners),
         standing=tried(
             "reputation", partial(standing.checked, part.reputation, part.points, low, high), start.standing
         ),
@@ -215,10 +143,40 @@ def player(reader: Reader, who: int, mines: int) -> Player:
     )
 
 
+def _miners(reader: Reader, name: str, part: PlayerPart, mines: int) -> tuple[int, int]:
+    """setup.player: Pool and reserve; what is written of one of them leaves the rest for the other."""
+    free = constants.MINERS - mines
+    if part.reserve is None:
+        return part.pool, free - part.pool
+    pool = part.pool if "pool" in part.model_fields_set else free - part.reserve
+    if pool + part.reserve != free or not 0 <= pool <= constants.POOL_LIMIT:
+        beside = f" and {pool} in the pool" if "pool" in part.model_fields_set else ""
+        expected = f"{max(free - constants.POOL_LIMIT, 0)} to {free}" if not beside else str(free - pool)
+        told = f"{part.reserve} miners, expected {expected} beside {mines} on mines{beside} (setup.player)"
+        reader.faults.add(f"{name}.reserve", told)
+        return constants.START_POOL, free - constants.START_POOL
+    return pool, part.reserve
+
+
 def _name_defaults(reader: Reader, name: str, part: PlayerPart) -> None:
+    follows = {"hand", "reserve" if part.reserve is None else "pool"}
     for key in PlayerPart.model_fields:
-        if key not in part.model_fields_set:
+        if key not in part.model_fields_set | follows:
             reader.default(f"{name}.{key}", PLAYER_DEFAULTS[key])
+
+
+def fitting_hands(reader: Reader, p: Position) -> Position:
+    """turn.cards, turn.order: A hand that is not written has the last cards, as many as it should now."""
+    played = cards_played(p)
+    players = list(p.players)
+    for who, name in enumerate(PLAYER_NAMES[: reader.count]):
+        part: PlayerPart | None = getattr(reader.file, name)
+        if part is None or part.hand is None:
+            first = played[who] if played[who] in range(constants.CARDS) else 0
+            cards = tuple(range(first, constants.CARDS))
+            players[who] = replace(players[who], hand=hand.checked(cards))
+            reader.default(f"{name}.hand", f"the last {len(cards)} cards" if first else "all six cards")
+    return replace(p, players=tuple(players))
 
 
 def _hand(reader: Reader, name: str, part: PlayerPart) -> tuple[int, ...]:
@@ -277,7 +235,7 @@ def position(reader: Reader) -> Position | None:
             reader.default(key, meaning)
     side = reader.box.board(count)
     city = board(reader, "city", dict(file.city), side.city_rows, side.city_columns)
-    mine = board(reader, "mine", dict(file.mine), side.mine_rows, side.mine_columns)
+    mine = board(reader, "mine", _mine(reader), side.mine_rows, side.mine_columns)
     mines = [sum(1 for lot in mine if lot.owner == who) for who in range(count)]
     players = tuple(player(reader, who, mines[who]) for who in range(count))
     for who in range(count, len(PLAYER_NAMES)):
@@ -294,7 +252,7 @@ def position(reader: Reader) -> Position | None:
     discard = reader.tiles("discard", file.discard, MINES, "mine tile")
     if reader.faults.found or table is None:
         return None
-    return Position(
+    found = Position(
         box=reader.box.label,
         with_events=count == 2 if file.events is None else file.events,
         round=file.round,
@@ -317,6 +275,7 @@ def position(reader: Reader) -> Position | None:
         past_events=past,
         agenda=owed,
     )
+    return fitting_hands(reader, found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Rulings from text: questions about the rules, their answers, and positions that show them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -11,13 +11,13 @@ from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.faults import BadFile, Fault, places
 from kutnahora.reference.files.rulings.model import Demonstration, Other, RulingFile
 from kutnahora.reference.files.texts import Kind, Source, checked, read_toml
+from kutnahora.reference.files.trees import leaves
 
 SUFFIX: Final = ".toml"
 RULING: Final = Kind("ruling", 60_000, 2_000)
 NUMBERED: Final = re.compile(r"^demonstrations\.(\d+)(\.|$)")
 ORDER: Final = {clause.value: place for place, clause in enumerate(Clause)}
 SAME: Final = "expected something else than the demonstration itself expects of it"
-Leaf = tuple[tuple[str, ...], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +82,6 @@ def _expects(results: Demonstration | Other) -> bool:
 
 
 # the other reading ---------------------------------------------------------------------------------------
-
-
-def leaves(tree: Mapping[str, object], above: tuple[str, ...] = (), *, empty: bool = False) -> Iterator[Leaf]:
-    """Every value of tables in tables, by its path; a key may itself be a path: `"blue.money"`.
-
-    With `empty` a table without anything in it is a value, too.
-    """
-    for key, value in tree.items():
-        path = (*above, *key.split("."))
-        if isinstance(value, Mapping) and (value or not empty):
-            yield from leaves(value, path, empty=empty)
-        else:
-            yield path, value
 
 
 def _idle(one: Demonstration, other: Other) -> Iterator[tuple[str, str]]:

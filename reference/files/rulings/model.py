@@ -6,7 +6,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.positions.model import Part, PlayerName
+from kutnahora.reference.files.positions.model import Part, PlayerName, Tree
 
 DIFFERENCES: Final = 48
 """Places where the five rulebooks differ; they are numbered."""
@@ -43,8 +43,6 @@ ClauseIds = Annotated[tuple[ClauseId, ...], Field(strict=False, max_length=20)]
 Text = Annotated[str, Field(min_length=3, max_length=2_000)]
 Line = Annotated[str, Field(min_length=1, max_length=200)]
 Lines = Annotated[tuple[Line, ...], Field(strict=False, max_length=100)]
-Tree = Annotated[dict[str, object], Field(max_length=60)]
-"""Fields of a position and what is expected of them, table in table as in a position file."""
 Number = Annotated[int, Field(ge=1, le=DIFFERENCES)]
 Numbers = Annotated[tuple[Number, ...], Field(strict=False, max_length=10), BeforeValidator(_as_list)]
 

@@ -6,9 +6,11 @@ from typing import Final
 
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.faults import BadFile, Fault, near_path, places, shown
+from kutnahora.reference.files.box.load import LoadedBox
+from kutnahora.reference.files.box.models import BoxFile
+from kutnahora.reference.files.box.printed import reprinted
+from kutnahora.reference.files.faults import BadFile, Fault, places, shown
 from kutnahora.reference.files.positions.load import broken_fault
-from kutnahora.reference.files.rulings.box import Pieces, reprinted
 from kutnahora.reference.files.rulings.checks import (
     Check,
     Reached,
@@ -19,9 +21,10 @@ from kutnahora.reference.files.rulings.checks import (
     other_checks,
     seen,
 )
-from kutnahora.reference.files.rulings.load import Ruling, leaves
+from kutnahora.reference.files.rulings.load import Ruling
 from kutnahora.reference.files.rulings.model import Demonstration
 from kutnahora.reference.files.rulings.table import read_table
+from kutnahora.reference.files.trees import leaves, near_path
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.said import parse_said, read_said
@@ -63,12 +66,13 @@ class Start:
     """Where a demonstration begins, and the box it is played with."""
 
     box: Box
+    file: BoxFile
     position: Position
 
 
-def run_ruling(pieces: Pieces, ruling: Ruling) -> Outcome:
+def run_ruling(loaded: LoadedBox, ruling: Ruling) -> Outcome:
     """Run all demonstrations of a ruling; raises BadFile if one cannot be run."""
-    starts = laid_out(pieces, ruling)
+    starts = laid_out(loaded, ruling)
     misses = [
         Miss(number, check.what, check.expected, check.found)
         for number, (one, start) in enumerate(zip(ruling.file.demonstrations, starts, strict=True), 1)
@@ -77,12 +81,12 @@ def run_ruling(pieces: Pieces, ruling: Ruling) -> Outcome:
     return Outcome(ruling, len(starts), tuple(misses))
 
 
-def laid_out(pieces: Pieces, ruling: Ruling) -> tuple[Start, ...]:
+def laid_out(loaded: LoadedBox, ruling: Ruling) -> tuple[Start, ...]:
     """Where the demonstrations begin; raises BadFile with every fault of all of them."""
     found: list[Start] = []
     faults: list[Fault] = []
     for place, one in places("demonstrations", ruling.file.demonstrations):
-        start, wrong = _start(pieces, one)
+        start, wrong = _start(loaded, one)
         faults += [fault.under(place) for fault in wrong]
         found += [start] if start is not None else []
     if faults:
@@ -90,16 +94,18 @@ def laid_out(pieces: Pieces, ruling: Ruling) -> tuple[Start, ...]:
     return tuple(found)
 
 
-def _start(pieces: Pieces, one: Demonstration) -> tuple[Start | None, list[Fault]]:
+def _start(loaded: LoadedBox, one: Demonstration) -> tuple[Start | None, list[Fault]]:
     try:
-        box = reprinted(pieces, one.printed)
+        box, file = reprinted(loaded, one.printed)
     except BadFile as bad:
         return None, [fault.under("printed") for fault in bad.faults]
+    if "printed" in one.position:
+        return None, [Fault("position.printed", "expected beside `position`, as a key of the demonstration")]
     reading = read_table(box, one.position)
     wrong = (*reading.faults, *map(broken_fault, reading.broken))
     if reading.position is None or wrong:
         return None, [fault.under("position") for fault in wrong]
-    return Start(box, reading.position), list(_unreadable(box, one, reading.position))
+    return Start(box, file, reading.position), list(_unreadable(box, one, reading.position))
 
 
 def _unreadable(box: Box, one: Demonstration, p: Position) -> Iterator[Fault]:

@@ -12,11 +12,11 @@ from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, TILES, Box
 from kutnahora.reference.files.faults import BadFile
 from kutnahora.reference.files.positions.load import PositionReading, read_file
 from kutnahora.reference.files.positions.model import Arms, PlayerPart, PositionFile
-from kutnahora.reference.files.positions.read import ARMS, TURN_OF_HAND
-from kutnahora.reference.files.positions.tasks import BUILDINGS, tile_number
+from kutnahora.reference.files.positions.read import ARMS, rock_cells
+from kutnahora.reference.files.positions.tasks import tile_number
 from kutnahora.reference.files.texts import checked
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
-from kutnahora.reference.notation import KINDS, cell_name
+from kutnahora.reference.notation import KINDS
 from kutnahora.reference.rules.chance import kind_tiles
 from kutnahora.reference.rules.rounds import last_round
 from kutnahora.reference.terms import ARM_OF, PLAYER_NAMES, Guild
@@ -44,11 +44,15 @@ def whole_file(box: Box, file: PositionFile) -> PositionFile:
     """The file with the keys that are written, and all others."""
     counted = dict(_counted_arms(box, file)) | file.arms.model_dump(include=file.arms.model_fields_set)
     found: dict[str, object] = {name: _board(box, file, who) for who, name in _seats(file)}
-    found |= {"mine": _mine(box, file), "arms": Arms(**counted), **_events(box, file)}
+    found |= {"arms": Arms(**counted), **_events(box, file)}
+    if "rocks" not in file.model_fields_set and not any(
+        tile >= FIRST_ROCK for tile in _tiles(box, file.mine)
+    ):
+        found["rocks"] = bool(rock_cells(box, file.players, file.mine))
     if "technology" not in file.model_fields_set:
         found["technology"] = min(_built(box, file, Guild.MINERS), constants.TECHNOLOGY_TILES)
-    if not _in_setup(file):
-        found["town_hall"] = _hall(box, file)
+    if "town_hall" not in file.model_fields_set and not _in_setup(file):
+        found["town_hall"] = _all_stacks(box, file)
     return file.model_copy(update=found)
 
 
@@ -81,19 +85,6 @@ def _counted_arms(box: Box, file: PositionFile) -> Iterator[tuple[str, int]]:
             yield ARMS[ARM_OF[guild]], min(_built(box, file, guild), box.last_notch(guild))
 
 
-def _mine(box: Box, file: PositionFile) -> dict[str, str]:
-    """setup.rocks: The rocks of the first mine setup card that fits, if none is written."""
-    found = dict(file.mine)
-    if any(tile >= FIRST_ROCK for tile in _tiles(box, file.mine)):
-        return found
-    board = box.board(file.players)
-    for cells in board.rock_cells:
-        names = [cell_name(cell, board.mine_columns) for cell in cells]
-        if not set(names) & set(found):
-            return found | {name: box.tile_name(FIRST_ROCK + n) for n, name in enumerate(names)}
-    return found
-
-
 # the players --------------------------------------------------------------------------------------------
 
 
@@ -109,7 +100,6 @@ def _board(box: Box, file: PositionFile, who: int) -> PlayerPart:
         "houses": tuple(constants.HOUSE_COLUMNS - _built(box, file, guild, name) for guild in rows),
         "production": tuple(_made(box, own, guild) for guild in rows),
         "ore": sum(box.production(tile) for tile in dug),
-        "hand": _hand(box, file, who),
     }
     taken = {key: value for key, value in counted.items() if value != () and key not in part.model_fields_set}
     return part.model_copy(update=taken)
@@ -124,61 +114,16 @@ def _made(box: Box, tiles: list[int], guild: Guild) -> int:
     return sum(box.production(tile) for tile in tiles if tile in kind_tiles(guild))
 
 
-def _hand(box: Box, file: PositionFile, who: int) -> tuple[str, ...]:
-    """turn.cards, turn.order: As many cards as fit those of the player to move; the last ones."""
-    mover = PLAYER_NAMES.index(file.to_move or file.start)
-    held = _cards_of(file, mover)
-    names = tuple(box.card_name(card) for card in range(constants.CARDS))
-    if file.agenda is not None or held not in TURN_OF_HAND:
-        return names
-    if who == mover:
-        return names[-held:]
-    start = PLAYER_NAMES.index(file.start)
-    turn, _played = TURN_OF_HAND[held]
-    place, place_of_mover = ((seat - start) % file.players for seat in (who, mover))
-    played = sum(constants.TURN_CARDS[: turn + 1 if place < place_of_mover else turn])
-    return names[played:]
-
-
-def _cards_of(file: PositionFile, who: int) -> int:
-    part: PlayerPart | None = getattr(file, PLAYER_NAMES[who])
-    return constants.CARDS if part is None or part.hand is None else len(part.hand)
-
-
 # the town hall ------------------------------------------------------------------------------------------
 
 
-def _hall(box: Box, file: PositionFile) -> tuple[tuple[str, ...], ...]:
-    """setup.town_hall: Every stack, with the first tile on top that is nowhere else.
-
-    In a town hall that is written, the name of a guild or colour stands for its stack.
-    """
-    slots = [part.slots for name in PLAYER_NAMES if (part := getattr(file, name)) is not None]
-    words = [word for names in (*slots, *file.town_hall, file.gone or ()) for word in names]
-    numbers = {tile_number(box, word, BUILDINGS) for word in words}
-    used = {number for number in numbers if number is not None} | set(_tiles(box, file.city))
-    rows = file.town_hall if "town_hall" in file.model_fields_set else _all_stacks(box, file)
-    return tuple(tuple(top for word in row for top in _top(box, used, word)) for row in rows)
-
-
 def _all_stacks(box: Box, file: PositionFile) -> tuple[tuple[str, ...], ...]:
+    """setup.town_hall: Every stack, by its name."""
     red = (KINDS[RED_KIND],) if file.round > constants.RED_ROUND[file.players] else ()
     return tuple(
         (*guilds, KINDS[PUBLIC_KIND + colour], *red)
         for guilds, colour in zip(GUILD_ROWS, box.hall_colours, strict=True)
     )
-
-
-def _top(box: Box, used: set[int], word: str) -> Iterator[str]:
-    """The tile for a word; nothing if its stack is used up. A red tile is a stack of its own."""
-    if word not in KINDS:
-        yield word
-        return
-    left = [tile for tile in kind_tiles(KINDS.index(word)) if tile not in used]
-    unmarked = [tile for tile in left if not box.marked(tile)]
-    for tile in (unmarked or left)[:1]:
-        used.update([tile] if word == KINDS[RED_KIND] else [])
-        yield box.tile_name(tile)
 
 
 # events -------------------------------------------------------------------------------------------------

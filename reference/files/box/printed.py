@@ -1,59 +1,40 @@
-"""The box of a demonstration: a whole box, with other values on the pieces that the demonstration names."""
+"""A box with other values printed on some of its pieces, for one position or one demonstration."""
 
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
-from kutnahora.reference.box import Box
-from kutnahora.reference.files.box.load import load_box, load_file, read_values, usable
+from kutnahora.reference.files.box.load import LoadedBox, read_values, usable
 from kutnahora.reference.files.box.models import BoxFile
-from kutnahora.reference.files.faults import BadFile, Faults, near_path
-from kutnahora.reference.files.rulings.load import leaves
+from kutnahora.reference.files.faults import BadFile, Faults
 from kutnahora.reference.files.toml import toml_text
+from kutnahora.reference.files.trees import leaves, near_path
 
 FROM_0: Final = ("prices", "star_table")
 """Lists that begin with card 0 or with 0 stars; in all others the first place is 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
-    """A box, and the values of its file."""
-
-    box: Box
-    values: Mapping[str, object]
-
-
-def pieces_of(box: Box, file: BoxFile) -> Pieces:
-    return Pieces(box, file.model_dump(mode="json", exclude_unset=True))
-
-
-@cache
-def standard_pieces() -> Pieces:
-    """The standard box."""
-    return pieces_of(load_box(), load_file())
-
-
-def reprinted(pieces: Pieces, printed: Mapping[str, object]) -> Box:
+def reprinted(loaded: LoadedBox, printed: Mapping[str, object]) -> LoadedBox:
     """The box with these values printed on it; raises BadFile with every reason."""
-    return usable(read_values(_printed(pieces, printed)))[0] if printed else pieces.box
-
-
-def box_text(pieces: Pieces, printed: Mapping[str, object]) -> str:
-    """The box with these values as a box file; for a demonstration that `reprinted` takes."""
-    return toml_text(_printed(pieces, printed))
-
-
-def _printed(pieces: Pieces, printed: Mapping[str, object]) -> dict[str, object]:
-    """The values of the box with others printed on it; raises BadFile for places that it does not have."""
-    values, faults = deepcopy(dict(pieces.values)), Faults()
+    if not printed:
+        return loaded
+    values, faults = deepcopy(_values(loaded.file)), Faults()
     for path, value in leaves(printed, empty=True):
         if not _put(values, path, value):
-            faults.add(".".join(path), f"the box has nothing of this name{near_path(pieces.values, path)}")
+            near = near_path(_values(loaded.file), path)
+            faults.add(".".join(path), f"the box has nothing of this name{near}")
     if faults.found:
         raise BadFile(*faults.found)
-    return values
+    return usable(read_values(values))
+
+
+def box_text(file: BoxFile) -> str:
+    """A box as a file; notes are not kept."""
+    return toml_text(_values(file))
+
+
+def _values(file: BoxFile) -> dict[str, object]:
+    return file.model_dump(mode="json", exclude_unset=True)
 
 
 def _put(values: dict[str, object], path: tuple[str, ...], value: object) -> bool:
