@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from kutnahora.reference.files.box.load import BOX, read_box
+from kutnahora.reference.files.box.load import BOX, read_box, standard_text
 from kutnahora.reference.files.clauses.load import CLAUSES
 from kutnahora.reference.files.faults import BadFile, Fault
 from kutnahora.reference.files.lines import lines_of
