@@ -22,12 +22,12 @@ Check = Callable[[Box, Position], Iterator[Refusal]]
 def status(box: Box, p: Position) -> tuple[Refusal, ...]:
     """Every rule that the position breaks; empty for a sound one.
 
-    Numbers that name nothing in the box come first, and what is owed last: each check stands on those before.
+    Numbers that the box does not have come first, what is owed last: each check relies on those before it.
     """
     if len(p.players) not in constants.ROUNDS:
         return (Refusal(Clause.SETUP_ROUNDS, ((Fact.COUNT, len(p.players)),)),)
-    nameless = tuple(found for check in FIRST_CHECKS for found in check(box, p))
-    broken = nameless or tuple(found for check in CHECKS for found in check(box, p))
+    unknown = tuple(refusal for check in FIRST_CHECKS for refusal in check(box, p))
+    broken = unknown or tuple(refusal for check in CHECKS for refusal in check(box, p))
     return broken or tuple(check_agenda(box, p))
 
 
@@ -97,7 +97,7 @@ def check_patricians(box: Box, p: Position) -> Iterator[Refusal]:
             yield Refusal(Clause.BUILD_PUBLIC, ((Fact.COLOUR, colour), (Fact.COUNT, counts[1])))
 
 
-# numbers that must name something ------------------------------------------------------------------------
+# numbers that the box must have --------------------------------------------------------------------------
 
 
 def check_cells(box: Box, p: Position) -> Iterator[Refusal]:
@@ -198,17 +198,17 @@ def check_plots(_box: Box, p: Position) -> Iterator[Refusal]:
 
 
 def check_hall(box: Box, p: Position) -> Iterator[Refusal]:
-    """rights.slide, setup.town_hall, red.arrive: The stacks hold just what is not elsewhere."""
+    """rights.slide, setup.town_hall, red.arrive: The stacks hold exactly what is nowhere else."""
     seen = seen_buildings(p)
     stacks = [stack for row in p.hall.rows for stack in row]
     for row in p.hall.rows:
         yield from _outside(Clause.RIGHTS_SLIDE, len(row), 0, constants.HALL_COLUMNS)
     for kind in range(RED_KIND):
-        found = [stack for stack in stacks if stack.kind == kind]
+        of_kind = [stack for stack in stacks if stack.kind == kind]
         unseen = sum(1 for tile in kind_tiles(kind) if tile not in seen)
-        lying = sum(stack.under + (1 if stack.top == NOTHING else 0) for stack in found)
+        lying = sum(stack.under + (1 if stack.top == NOTHING else 0) for stack in of_kind)
         in_setup = any(task.kind in (TaskKind.STACK, TaskKind.PUBLIC_STACKS) for task in p.agenda)
-        if len(found) > 1 or (lying != unseen and not (in_setup and not found)):
+        if len(of_kind) > 1 or (lying != unseen and not (in_setup and not of_kind)):
             counts = ((Fact.COUNT, lying), (Fact.LIMIT, unseen))
             yield Refusal(Clause.RIGHTS_SLIDE, ((Fact.GUILD, kind), *counts))
     for stack in stacks:
@@ -323,7 +323,7 @@ def cards_played(p: Position) -> tuple[int, ...]:
 
 
 def check_guilds(_box: Box, p: Position) -> Iterator[Refusal]:
-    """setup.guilds: Three different guilds each, once they are chosen."""
+    """setup.guilds: Each player has three different guilds, once they are chosen."""
     choosing = {task.player for task in p.agenda if task.kind == TaskKind.GUILDS}
     drawing = any(task.kind == TaskKind.GUILD_CARD for task in p.agenda)
     for who, player in enumerate(p.players):

@@ -131,23 +131,23 @@ def changed(p: Position, change: Callable[[Player], Player]) -> Position:
 UNFIT: dict[str, tuple[Callable[[Player], Player], str]] = {
     "money": (
         lambda player: replace(player, purse=purse.checked(500_000_001)),
-        "money of blue is 500000001, the compiled engine takes 0 to 500000000",
+        "money of blue is 500000001, the compiled engine accepts 0 to 500000000",
     ),
     "points": (
         lambda player: replace(player, standing=standing.checked(0, -(10**9) - 1, -9, 15)),
-        "points of blue is -1000000001, the compiled engine takes -1000000000 to 1000000000",
+        "points of blue is -1000000001, the compiled engine accepts -1000000000 to 1000000000",
     ),
     "production": (
         lambda player: replace(player, production=production.checked((0, 10**6 + 1, 0), 0)),
-        "production of blue is 1000001, the compiled engine takes 0 to 1000000",
+        "production of blue is 1000001, the compiled engine accepts 0 to 1000000",
     ),
     "ore": (
         lambda player: replace(player, production=production.checked((0, 0, 0), 10**12)),
-        "production of blue is 1000000000000, the compiled engine takes 0 to 1000000",
+        "production of blue is 1000000000000, the compiled engine accepts 0 to 1000000",
     ),
     "pelicans": (
         lambda player: replace(player, pelicans=pelicans.checked(2**32, 0)),
-        "unused pelicans of blue is 4294967296, the compiled engine takes 0 to 1000000",
+        "unused pelicans of blue is 4294967296, the compiled engine accepts 0 to 1000000",
     ),
 }
 
@@ -196,7 +196,7 @@ def test_a_position_that_breaks_a_rule_is_refused() -> None:
     p = middle()
     with pytest.raises(DoesNotFit, match=r"the position breaks .*setup\.rounds"):
         State(TABLES, replace(p, round=9))
-    with pytest.raises(DoesNotFit, match="round is 9, the compiled engine takes 1 to 6"):
+    with pytest.raises(DoesNotFit, match="round is 9, the compiled engine accepts 1 to 6"):
         State(TABLES, replace(p, round=9), sound=True)
 
 
@@ -286,16 +286,16 @@ def test_a_state_is_not_changed_by_making_it_again() -> None:
 def test_another_box_is_refused() -> None:
     other = Tables(random_box(1))
     state = State(TABLES, middle())
-    with pytest.raises(ValueError, match=r"of box standard@\w+, not of random-1@"):
+    with pytest.raises(ValueError, match=r"to box standard@\w+, not to random-1@"):
         State(other, middle())
     for verb in (engine.legal_moves, engine.chance_outcomes):
-        with pytest.raises(ValueError, match=r"of box standard@\w+, not of random-1@"):
+        with pytest.raises(ValueError, match=r"to box standard@\w+, not to random-1@"):
             verb(other, state)
 
 
 def test_a_box_that_does_not_fit_is_refused() -> None:
     tiles = (replace(BOX.tiles[0], production=10), *BOX.tiles[1:])
-    with pytest.raises(DoesNotFit, match="production is 10, the compiled engine takes 0 to 9"):
+    with pytest.raises(DoesNotFit, match="production is 10, the compiled engine accepts 0 to 9"):
         Tables(replace(BOX, tiles=tiles))
 
 

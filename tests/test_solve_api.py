@@ -107,7 +107,7 @@ NOBODY: dict[str, tuple[Box, kh.Position, str]] = {
     "another box": (
         random_box(1),
         LATE,
-        f"the position is of box {frozen().label}, not of {random_box(1).label}",
+        f"the position belongs to box {frozen().label}, not to {random_box(1).label}",
     ),
 }
 
