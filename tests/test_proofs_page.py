@@ -12,7 +12,7 @@ PAGE = page("proofs.md")
 
 
 def test_the_index_is_that_of_the_code() -> None:
-    assert rendered(PAGE, collected()) == PAGE, "the index is old: make docs"
+    assert rendered(PAGE, collected()) == PAGE, "the index is out of date: make docs"
 
 
 def test_every_obligation_and_claim_is_on_the_page() -> None:

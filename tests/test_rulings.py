@@ -101,7 +101,7 @@ def test_a_reading_is_set_against_the_other_one(ruling: Ruling) -> None:
 
 
 def test_the_page_is_what_the_files_say() -> None:
-    assert rendered(shipped()) == page("rulings.md"), "the page is old: make docs"
+    assert rendered(shipped()) == page("rulings.md"), "the page is out of date: make docs"
 
 
 def test_every_ruling_has_its_place_on_the_page() -> None:
