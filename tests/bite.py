@@ -28,7 +28,7 @@ UNCHANGED = "lambda *args, **kwargs: args[0]"
 
 @dataclass(frozen=True)
 class Mutant:
-    """One function with another body."""
+    """One function with its body replaced."""
 
     function: FunctionType
     what: str
@@ -53,8 +53,8 @@ def own_functions(module: ModuleType) -> Iterator[FunctionType]:
 
 
 def modules(package: ModuleType) -> Iterator[ModuleType]:
-    for found in iter_modules(package.__path__):
-        yield import_module(f"{package.__name__}.{found.name}")
+    for module in iter_modules(package.__path__):
+        yield import_module(f"{package.__name__}.{module.name}")
 
 
 def refusing(function: FunctionType) -> str:
@@ -63,18 +63,18 @@ def refusing(function: FunctionType) -> str:
 
 
 def mutants() -> list[Mutant]:
-    found = []
+    mutants_of_rules = []
     for module in (*modules(rules), engine):
         for function in own_functions(module):
             if function.__name__.startswith("refuse_"):
                 clauses = clauses_of(function)
-                found.append(Mutant(function, "always allowed", ALLOWED, clauses))
-                found.append(Mutant(function, "always refused", refusing(function), clauses))
+                mutants_of_rules.append(Mutant(function, "always allowed", ALLOWED, clauses))
+                mutants_of_rules.append(Mutant(function, "always refused", refusing(function), clauses))
     for module in modules(kernel):
         for function in own_functions(module):
             if changes_its_value(function):
-                found.append(Mutant(function, "changes nothing", UNCHANGED, clauses_of(function)))
-    return found
+                mutants_of_rules.append(Mutant(function, "changes nothing", UNCHANGED, clauses_of(function)))
+    return mutants_of_rules
 
 
 def changes_its_value(function: FunctionType) -> bool:
@@ -128,7 +128,7 @@ def bitten_in_child(mutant: Mutant | None, nodes: list[str]) -> int:
 
 
 def run(mutant: Mutant | None, tests: dict[str, list[str]]) -> int:
-    """The child's process id; its exit status tells whether a test bit. Without a mutant all tests run."""
+    """The child's process id; its exit status says whether a test bit. Without a mutant all tests run."""
     clauses = tuple(tests) if mutant is None else mutant.clauses
     nodes = sorted({node for clause in clauses for node in tests.get(clause, [])})
     sys.stdout.flush()

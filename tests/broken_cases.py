@@ -47,7 +47,7 @@ def first(stack: Callable[[Table], Stack]) -> Change:
 
 
 def lot(board: str, cell: str, name: str, owner: int) -> Change:
-    """A tile on a board and nothing else changed, but the stacks without it."""
+    """A tile on a board and not in its stack; nothing else is changed."""
 
     def changed(t: Table) -> Position:
         one = Lot(t.tile(name), owner)
@@ -59,11 +59,11 @@ def lot(board: str, cell: str, name: str, owner: int) -> Change:
     return changed
 
 
-def cells(board: str, one: Lot) -> Change:
+def cells(board: str, lot: Lot) -> Change:
     def changed(t: Table) -> Position:
         if board == "city":
-            return replace(t.p, city=with_lot(t.p.city, 0, one))
-        return replace(t.p, mine=with_lot(t.p.mine, 0, one))
+            return replace(t.p, city=with_lot(t.p.city, 0, lot))
+        return replace(t.p, mine=with_lot(t.p.mine, 0, lot))
 
     return changed
 
@@ -89,12 +89,12 @@ def city_shows(t: Table) -> Position:
 
 def two_reds(t: Table) -> Position:
     t = t.round(4).reds(*REDS)
-    one, two, three = t.p.hall.rows
-    return replace(t.p, hall=Hall(((*one[:2], one[-1], two[-1]), two[:-1], three)))
+    first, two, three = t.p.hall.rows
+    return replace(t.p, hall=Hall(((*first[:2], first[-1], two[-1]), two[:-1], three)))
 
 
 def owing(t: Table, task: Task) -> Table:
-    """Blue has played a card and owes this, whatever the card was."""
+    """Blue has played some card and owes this."""
     t.play("card rights/plot as plot")
     t.p = replace(t.p, agenda=(*t.p.agenda[:-1], task))
     return t

@@ -24,7 +24,7 @@ Environment = dict[str, str]
 
 
 class BuildFailed(Exception):
-    """With what the compilers said."""
+    """The message is what the compilers said."""
 
 
 def copy_tree(
@@ -32,7 +32,7 @@ def copy_tree(
     changes: Mapping[str, tuple[str, str]] | None = None,
     added: Mapping[str, str] | None = None,
 ) -> None:
-    """What a build needs, in `folder`; each change names a file, and what replaces what in it, once."""
+    """Copy what a build needs to `folder`; each change names a file, and what replaces what in it, once."""
     for name in (*PARTS, "src", "examples"):
         ignore = shutil.ignore_patterns(*LEFT_BY_BUILDS)
         shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=ignore)
@@ -56,7 +56,7 @@ def build(
     quick: bool = False,
     solver: bool = True,
 ) -> Environment:
-    """A copy in `folder`, compiled; what comes back lets `run` and other processes use it.
+    """A compiled copy in `folder`; the environment that is returned lets `run` and other processes use it.
 
     `added`: new files by name; `debug`: bounds checks and sanitizers; `quick`: sooner built and slower;
     without `solver` only the engine is compiled, which is half of the work.
@@ -79,7 +79,7 @@ def build(
 
 
 def run(environment: Environment, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Python with these arguments, on a copy."""
+    """Run Python with these arguments on a copy."""
     command = [sys.executable, "-P", *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
@@ -91,11 +91,11 @@ def compiled_modules(root: Path = ROOT) -> list[str]:
 
 
 def _check_it_is_used(folder: Path, environment: Environment) -> None:
-    """The editable installation of the checkout must not come first."""
+    """The checkout's editable installation must not come first."""
     for module in compiled_modules(folder):
-        found = run(environment, "-c", f"import {module} as module; print(module.__file__)")
-        if found.returncode != 0 or not Path(found.stdout.strip()).is_relative_to(folder):
-            raise BuildFailed(f"{module} is not that of {folder}: {found.stdout}{found.stderr}")
+        done = run(environment, "-c", f"import {module} as module; print(module.__file__)")
+        if done.returncode != 0 or not Path(done.stdout.strip()).is_relative_to(folder):
+            raise BuildFailed(f"{module} is not that of {folder}: {done.stdout}{done.stderr}")
 
 
 # sanitizers ------------------------------------------------------------------------------------------------
@@ -114,9 +114,9 @@ def _compiler() -> list[str]:
 
 def sanitizer_flags() -> list[str]:
     """The flags of the debug build."""
-    found = re.search(r"^SANITIZE = (\[.*\])$", (ROOT / "setup.py").read_text(encoding="utf-8"), re.MULTILINE)
-    assert found, "setup.py has no SANITIZE"
-    flags: list[str] = ast.literal_eval(found[1])
+    match = re.search(r"^SANITIZE = (\[.*\])$", (ROOT / "setup.py").read_text(encoding="utf-8"), re.MULTILINE)
+    assert match, "setup.py has no SANITIZE"
+    flags: list[str] = ast.literal_eval(match[1])
     return flags
 
 
@@ -127,7 +127,7 @@ def sanitizer_settings() -> Environment:
     answer = subprocess.run(question, capture_output=True, text=True, check=True)
     return {
         "LD_PRELOAD": answer.stdout.strip(),
-        "ASAN_OPTIONS": "detect_leaks=0",  # the interpreter keeps much to its end
+        "ASAN_OPTIONS": "detect_leaks=0",  # the interpreter frees much only at its end
         "UBSAN_OPTIONS": "print_stacktrace=1",
         "PYTHONMALLOC": "malloc",  # each object apart: its neighbours are out of bounds
     }
@@ -135,7 +135,7 @@ def sanitizer_settings() -> Environment:
 
 @cache
 def lack_of_sanitizers() -> str | None:
-    """Why a debug build would be of no use here: known errors in a small library go unnoticed."""
+    """Why a debug build would be useless here: known errors in a small library go unnoticed."""
     with tempfile.TemporaryDirectory() as folder:
         source, library = Path(folder, "probe.c"), Path(folder, "probe.so")
         source.write_text(PROBE, encoding="utf-8")

@@ -24,12 +24,12 @@ app.command()(replay)
 
 
 def kutna(*arguments: str | Path, answers: Iterable[str] = ()) -> Result:
-    """A command; the answers are what people type."""
+    """Run a command; the answers are what people type."""
     return kutna_fed("".join(f"{answer}\n" for answer in answers).encode(), *arguments)
 
 
 def kutna_fed(stdin: bytes, *arguments: str | Path) -> Result:
-    """A command with this standard input."""
+    """Run a command with this standard input."""
     return CliRunner().invoke(app, [*map(str, arguments), "--box", BOX], input=stdin)
 
 
@@ -39,7 +39,7 @@ def with_person(*arguments: str | Path, answers: Iterable[str] = ()) -> Result:
 
 
 def at(table: Table, *arguments: str | Path, answers: Iterable[str] = ()) -> Result:
-    """A game that goes on at a table; blue is a person."""
+    """A game that continues from a table; blue is a person."""
     kinds = ",".join(["human"] + ["lively"] * (len(table.p.players) - 1))
     khn = format_khn(frozen(), table.p)
     return kutna("play", khn, "--seats", kinds, "--seed", "1", *arguments, answers=answers)
@@ -57,7 +57,7 @@ def saved(path: Path) -> Record:
 
 
 def fails(result: Result, code: int, *words: str) -> None:
-    """It ends with this code and a message on stderr alone."""
+    """It ends with this code, and a message on stderr only."""
     assert (result.exit_code, result.stdout) == (code, "")
     for word in words:
         assert word in result.stderr

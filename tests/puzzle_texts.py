@@ -18,7 +18,7 @@ Changes = dict[str, object]
 
 @cache
 def golden(players: int, move: int) -> Position:
-    """A golden game after so many moves."""
+    """A golden game after a number of moves."""
     return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
 
 
@@ -58,7 +58,7 @@ def mine() -> Changes:
 
 
 def draw() -> Changes:
-    """A card of the second turn: what a mine gives hangs on the draw, but it is never less than a tile."""
+    """A card of the second turn: what a mine gives depends on the draw, but is never less than a tile."""
     answer = {"moves": ["card plot/mine as mine"], "value": "119/6", "because": "On the average."}
     obvious = {
         "move": "card rights/plot as rights",
@@ -77,25 +77,25 @@ def draw() -> Changes:
 
 
 def toml(puzzle: Changes) -> str:
-    """A puzzle as text: everything inline, which is TOML too."""
+    """A puzzle as TOML, with everything inline."""
     return "".join(f"{key} = {_inline(value)}\n" for key, value in puzzle.items())
 
 
 def _inline(value: object) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)} = {_inline(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{json.dumps(key)} = {_inline(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_inline, value)) + "]"
     return json.dumps(value)
 
 
 def changed(puzzle: Changes, place: str, value: object) -> Changes:
-    """A puzzle with another value at `answer.value` or the like; None takes it away."""
+    """A puzzle with another value at a path such as `answer.value`; None removes it."""
     key, _dot, rest = place.partition(".")
     if rest:
         part = puzzle[key]
         assert isinstance(part, dict)
         return puzzle | {key: changed(part, rest, value)}
-    return {name: one for name, one in puzzle.items() if name != key} | (
+    return {name: entry for name, entry in puzzle.items() if name != key} | (
         {} if value is None else {key: value}
     )

@@ -39,7 +39,7 @@ SOURCES = {
 
 @dataclass
 class Tally:
-    """What a run counted."""
+    """The counts of a run."""
 
     games: int = 0
     positions: int = 0
@@ -64,15 +64,15 @@ class Tally:
 
 def scored(events: tuple[Event, ...], players: int) -> list[dict[str, int]]:
     """What the final scoring gave, by player and source."""
-    found: list[dict[str, int]] = [{} for _player in range(players)]
+    points: list[dict[str, int]] = [{} for _player in range(players)]
     for event in events:
         if event.clause in SOURCES:
-            found[event.player][SOURCES[event.clause]] = event.facts[0][1]
-    return found
+            points[event.player][SOURCES[event.clause]] = event.facts[0][1]
+    return points
 
 
 def play_one(box: Box, players: int, seed: int, tally: Tally) -> None:
-    """One game; every so often a rare position branches off and is played on for a while."""
+    """One game; now and then a rare position branches off and is played on for a while."""
     rng = Random(seed)
     kind = "lively" if seed % 2 else "random"
     last: Step | None = None
@@ -120,8 +120,8 @@ def play_branch(box: Box, p: Position, seed: int, rng: Random, tally: Tally) -> 
 
 
 def branch(box: Box, start: Step, rng: Random) -> Iterator[tuple[object, Step]]:
-    for number, found in enumerate(play_on(box, start, CHOOSERS["lively"], rng)):
-        yield found
+    for number, step in enumerate(play_on(box, start, CHOOSERS["lively"], rng)):
+        yield step
         if number == 25:
             return
 

@@ -64,7 +64,7 @@ def kutna_diff(*arguments: str) -> Result:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_the_engines_say_the_same_of_every_position(part: int) -> None:
+def test_the_engines_agree_on_every_position(part: int) -> None:
     request = DiffRequest(seed=part)
     report = run(request, games=GAMES, jobs=1)
     assert None is first_mismatch(request, report)
@@ -112,8 +112,8 @@ def test_a_box_of_ones_own_is_used_for_all_games() -> None:
 
 
 def test_chunks_hold_all_games_once() -> None:
-    found = list(chunks(DiffRequest(seed=1), 2 * CHUNK + 1, None))
-    assert [(0, CHUNK), (CHUNK, CHUNK), (2 * CHUNK, 1)] == [(chunk.first, chunk.games) for chunk in found]
+    parts = list(chunks(DiffRequest(seed=1), 2 * CHUNK + 1, None))
+    assert [(0, CHUNK), (CHUNK, CHUNK), (2 * CHUNK, 1)] == [(chunk.first, chunk.games) for chunk in parts]
 
 
 def test_without_time_there_is_one_chunk() -> None:

@@ -53,7 +53,7 @@ def test_every_position_is_read_back_as_it_was_written(seed: int | None, players
 def test_every_move_is_read_back_as_it_was_written(seed: int | None, players: int, kind: str) -> None:
     box = box_of(seed)
     for p in game(seed, players, kind)[::5]:
-        listed = engine.legal_moves(box, p) + tuple(piece for piece, _ in engine.chance_outcomes(box, p))
+        listed = engine.options(box, p)
         texts = [format_move(box, players, move) for move in listed]
         assert len(texts) == len(set(texts))
         assert list(listed) == [plain_move(box, players, text) for text in texts]
@@ -65,12 +65,12 @@ def shuffled(value: object, rng: Random) -> object:
         return value
     keys = list(value)
     rng.shuffle(keys)
-    found = {key: shuffled(value[key], rng) for key in keys}
+    mixed = {key: shuffled(value[key], rng) for key in keys}
     for key in ("drawn", "discard", "gone", "past_events", "plots", "slots", "hand"):
-        listed = found.get(key)
+        listed = mixed.get(key)
         if isinstance(listed, list):
-            found[key] = rng.sample(listed, len(listed))
-    return found
+            mixed[key] = rng.sample(listed, len(listed))
+    return mixed
 
 
 def test_two_files_in_another_order_give_the_same_position() -> None:

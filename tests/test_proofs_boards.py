@@ -46,7 +46,7 @@ def test_every_fact_is_checked() -> None:
     assert shipped == {target for obligation in OBLIGATIONS for target in obligation.targets}
 
 
-def test_all_boards_are_all() -> None:
+def test_every_small_board_is_enumerated() -> None:
     """Three kinds of lots: 3 boards of one cell, 9 of each pair, and so on to 3 ** 9."""
     kinds = (boards.EMPTY, Lot(0, 0), Lot(24, -1))
     sizes = [len(board.lots) for board in fields(kinds)]

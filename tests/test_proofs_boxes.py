@@ -130,7 +130,7 @@ def test_two_looks_at_one_place_see_the_same() -> None:
     assert Status.PROVED is proved(build).status
 
 
-def test_a_look_outside_of_the_box_refutes() -> None:
+def test_reading_outside_the_box_refutes() -> None:
     def build() -> Case[int]:
         box, tile = any_box(), integer("tile", -1, 70)
         return Case(given={"tile": tile}, call=lambda: box.wood(tile), effect=lambda wood: wood >= 0)

@@ -93,8 +93,8 @@ def test_a_planted_bug_is_refuted_with_an_example(name: str) -> None:
     function, old, new, said = PLANTED[name]
     about = [obligation for obligation in DEMONSTRATION if function in obligation.targets]
     with planted(rewritten(function, old, new)):
-        found = [prove(obligation) for obligation in about]
-    refuted = [result.counterexample for result in found if result.counterexample is not None]
+        proofs = [prove(obligation) for obligation in about]
+    refuted = [result.counterexample for result in proofs if result.counterexample is not None]
     assert [] != refuted
     assert any(said in str(example) for example in refuted), [str(example) for example in refuted]
     assert Status.PROVED is prove(about[0]).status
@@ -196,7 +196,7 @@ def failing() -> Result:
         return prove(next(about for about in DEMONSTRATION if about.id == "tax.rise"))
 
 
-def test_the_document_has_what_the_issue_asks_for() -> None:
+def test_the_document_has_counts_obligations_and_counterexamples() -> None:
     report = Report(results=(*results()[:2], failing()), lacking={}, verdicts=verdicts(), seconds=1.0)
     made = json.loads(json.dumps(document(report)))
     assert (2, 1) == (made["proved"], made["failed"])

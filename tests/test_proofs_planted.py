@@ -194,8 +194,8 @@ def prove(folder: Path, only: str) -> dict[str, object]:
     environment = os.environ | {"PYTHONPATH": str(folder / "src")}
     done = run(environment, "-m", "kutnahora.cli", "prove", "--only", only, "--json")
     assert done.returncode in (0, 1), done.stderr
-    found: dict[str, object] = json.loads(done.stdout)
-    return found
+    printed: dict[str, object] = json.loads(done.stdout)
+    return printed
 
 
 def test_every_claim_has_a_bug_of_its_own() -> None:
@@ -218,9 +218,9 @@ def test_the_bug_is_refuted_with_a_readable_example(name: str, shipped: Path, tm
     report = prove(folder, bug.noticed)
     obligations = report["obligations"]
     assert isinstance(obligations, list)
-    (found,) = [entry for entry in obligations if entry["id"] == bug.noticed]
-    assert "refuted" == found["status"], found["reason"]
-    example = found["counterexample"]
+    (refuted,) = [entry for entry in obligations if entry["id"] == bug.noticed]
+    assert "refuted" == refuted["status"], refuted["reason"]
+    example = refuted["counterexample"]
     assert any(bug.given in f"{part} = {value}" for part, value in example["given"].items()), example
     assert bug.result in example["result"], example
     assert example["broken"]

@@ -39,8 +39,8 @@ class Prove(Kutna):
         """Of a run that proves all."""
         code, out, err = self(*arguments, "--json")
         assert (0, "") == (code, err)
-        found: dict[str, object] = json.loads(out)
-        return found
+        printed: dict[str, object] = json.loads(out)
+        return printed
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ def kutna(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 
 def entries(document: dict[str, object]) -> list[dict[str, object]]:
-    found = document["obligations"]
-    assert isinstance(found, list)
-    return found
+    obligations = document["obligations"]
+    assert isinstance(obligations, list)
+    return obligations
 
 
 def as_function(shipped_one: object) -> FunctionType:
@@ -65,8 +65,8 @@ RISE, CHECKED = as_function(tax.rise), as_function(tax.checked)
 def without_cap() -> Mutation:
     """A mutant of `tax.rise`."""
     what = "argument 1 of min in place of the call"
-    (found,) = [mutation for mutation in mutations(RISE) if mutation.what == what]
-    return found
+    (mutant,) = [mutation for mutation in mutations(RISE) if mutation.what == what]
+    return mutant
 
 
 # which --------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_the_list_proves_nothing(kutna: Prove, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("wanted", ["14", "no.such", "", "tax"])
-def test_only_what_there_is(wanted: str, kutna: Prove) -> None:
+def test_an_unknown_selection_is_refused(wanted: str, kutna: Prove) -> None:
     code, out, err = kutna("--only", wanted)
     assert (2, "") == (code, out)
     assert "no obligation has this id" in err

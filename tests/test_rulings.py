@@ -54,13 +54,13 @@ def test_the_engine_rules_so(path: Path) -> None:
 
 
 @pytest.mark.parametrize("ruling", shipped(), ids=lambda ruling: ruling.id)
-def test_a_game_can_have_led_to_its_positions(ruling: Ruling) -> None:
+def test_its_positions_can_arise_in_a_game(ruling: Ruling) -> None:
     starts = laid_out(standard_pieces(), ruling)
     assert [] == [odd for start in starts for odd in oddities(start.box, start.position)]
 
 
 @pytest.mark.parametrize("ruling", shipped(), ids=lambda ruling: ruling.id)
-def test_it_says_what_every_book_says(ruling: Ruling) -> None:
+def test_a_shipped_ruling_has_editions_a_question_and_no_box(ruling: Ruling) -> None:
     assert ruling.file.editions is not None
     assert ruling.file.box is None
     assert ruling.file.question.endswith("?")
@@ -69,7 +69,7 @@ def test_it_says_what_every_book_says(ruling: Ruling) -> None:
 # all that needs a ruling has one --------------------------------------------------------------------------
 
 
-def test_there_are_many() -> None:
+def test_there_are_enough_rulings() -> None:
     assert len(FILES) == len(shipped())
     assert len(FILES) >= 80
 
@@ -94,7 +94,7 @@ def test_every_lack_is_shown(clause: str) -> None:
     "ruling", [r for r in shipped() if r.file.basis == "reading"], ids=lambda ruling: ruling.id
 )
 def test_a_reading_is_set_against_the_other_one(ruling: Ruling) -> None:
-    assert any(one.other is not None for one in ruling.file.demonstrations)
+    assert any(shown.other is not None for shown in ruling.file.demonstrations)
 
 
 # the page -------------------------------------------------------------------------------------------------

@@ -33,15 +33,15 @@ def test_what_follows_from_the_boards_is_counted() -> None:
     }
     p = table_of(written)
     assert [] == list(oddities(box, p))
-    found = values(box, p)
-    blue, arms = found["blue"], found["arms"]
+    counted = values(box, p)
+    blue, arms = counted["blue"], counted["arms"]
     assert isinstance(blue, dict)
     assert isinstance(arms, dict)
     made = box.production(next(n for n, tile in enumerate(box.tiles) if tile.name == "sawmill"))
     assert [2, 4, 4] == blue["houses"]
     assert made < blue["production"][0]
     assert 2 == arms["wood"]
-    assert 1 == found["technology"]
+    assert 1 == counted["technology"]
 
 
 def test_stacks_show_the_first_tile_that_is_nowhere_else() -> None:

@@ -77,9 +77,9 @@ def test_another_piece_and_a_later_one_are_refused_as_ever(moves: tuple[str, ...
 def test_a_record_is_refused_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "game.khg"
     path.write_text(format_record(recorded(LAST)), encoding="utf-8")
-    told = f"{path}: line 8: '{LAST}' is not legal:"
+    message = f"{path}: line 8: '{LAST}' is not legal:"
     result = kutna("replay", path)
-    assert (1, told) == (result.exit_code, result.stderr.splitlines()[0])
+    assert (1, message) == (result.exit_code, result.stderr.splitlines()[0])
     assert ALREADY in result.stderr
     explained = " ".join(kutna("explain", path).stdout.split())
     assert f"{LAST} was shown already: nothing else could come." in explained

@@ -45,7 +45,7 @@ CASES = pytest.mark.parametrize(("players", "move", "horizon"), SMALL)
 
 @cache
 def late(players: int, move: int) -> Position:
-    """A golden game after so many moves."""
+    """A golden game after a number of moves."""
     return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
 
 
@@ -85,7 +85,7 @@ def test_exact_answers_are_those_of_brute_force(
     answer = solved(players, move, request)
     assert (True, 0, len(wanted)) == (answer.exact, answer.simulations, len(answer.lines))
     ranked = sorted(
-        range(len(wanted)), key=lambda n: (*(-one for one in wanted[n].wanted(objective, who)), n)
+        range(len(wanted)), key=lambda n: (*(-part for part in wanted[n].wanted(objective, who)), n)
     )
     assert ranked == [place_of(players, move, line) for line in answer.lines]
     for place, line in zip(ranked, answer.lines, strict=True):
@@ -113,7 +113,7 @@ def nothing_to_do(turn: Turn, p: Position) -> bool:
     if not turn.goes_on(p):
         return True
     if engine.is_chance(p):
-        pieces = [piece for piece, _chance in engine.chance_outcomes(frozen(), p)]
+        pieces = engine.options(frozen(), p)
         return all(nothing_to_do(turn, engine.apply(frozen(), p, piece).position) for piece in pieces)
     return p.task.player != turn.player
 
@@ -192,7 +192,7 @@ def test_the_exact_search_gives_way_to_simulations() -> None:
     assert 0.3 <= answer.seconds
 
 
-def test_by_simulations_the_limit_hangs_on_no_clock() -> None:
+def test_with_simulations_the_limit_does_not_depend_on_the_clock() -> None:
     one, other = (solved(2, 154, SearchRequest(seed=1, simulations=20, memory=8)) for _ in range(2))
     assert solving.FEWEST_POSITIONS + 1 == one.positions == other.positions
     assert one.lines == other.lines
@@ -213,13 +213,13 @@ def test_simulations_find_the_exact_best(players: int, move: int, horizon: str, 
     who = late(players, move).task.player
     request = SearchRequest(seed=3, simulations=6000, objective=objective, horizon=horizon, memory=16)
     best = solved(players, move, replace(request, exact="only", simulations=None)).lines[0]
-    found = solved(players, move, replace(request, exact="never"))
-    assert (False, False) == (found.exact, found.lines[0].exact)
-    if found.lines[0].proven:
-        assert best.worth == pytest.approx(found.lines[0].worth)
-        assert best.points[who] == pytest.approx(found.lines[0].points[who])
+    estimated = solved(players, move, replace(request, exact="never"))
+    assert (False, False) == (estimated.exact, estimated.lines[0].exact)
+    if estimated.lines[0].proven:
+        assert best.worth == pytest.approx(estimated.lines[0].worth)
+        assert best.points[who] == pytest.approx(estimated.lines[0].points[who])
     else:
-        assert best.worth == pytest.approx(found.lines[0].worth, abs=1.0)
+        assert best.worth == pytest.approx(estimated.lines[0].worth, abs=1.0)
 
 
 REQUEST = SearchRequest(seed=5, simulations=1500, exact="never", memory=32, lines=5)
@@ -333,8 +333,8 @@ def test_who_watches_sees_both_phases_and_the_best_so_far() -> None:
     seen: list[Progress] = []
     state = state_of(late(3, 229))
     solve(state, SearchRequest(seed=1, seconds=1.0, memory=16), seen.append)
-    assert ["exact", "simulations"] == sorted({told.phase for told in seen})
-    assert all(0 <= told.share <= 1 for told in seen)
-    bests = [told.best for told in seen if told.best is not None]
+    assert ["exact", "simulations"] == sorted({progress.phase for progress in seen})
+    assert all(0 <= progress.share <= 1 for progress in seen)
+    bests = [progress.best for progress in seen if progress.best is not None]
     assert bests
     assert bests[-1].continuation.moves[0] in compiled.legal_moves(tables(), state)

@@ -66,7 +66,7 @@ def test_the_time_ends_it_and_who_watches_is_told() -> None:
     seen: list[kh.Progress] = []
     answer = kh.solve(frozen(), LATE, time=0.4, exact="never", memory=32, watch=seen.append)
     assert 0.4 <= answer.seconds
-    assert {"simulations"} == {told.phase for told in seen}
+    assert {"simulations"} == {progress.phase for progress in seen}
 
 
 @pytest.mark.parametrize(
@@ -139,6 +139,6 @@ except ImportError as error:
 
 
 def test_without_the_compiled_engine_all_else_works_and_it_is_said_how_to_get_it() -> None:
-    told = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True).stdout
-    assert told.startswith("the compiled engine is not built (")
-    assert told.endswith("): `make setup` in a checkout, or `pip install` with a C compiler\n")
+    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("the compiled engine is not built (")
+    assert done.stdout.endswith("): `make setup` in a checkout, or `pip install` with a C compiler\n")

@@ -65,7 +65,7 @@ class Document(TypedDict):
 
 
 def late(players: int, move: int) -> Position:
-    """A golden game after so many moves."""
+    """A golden game after a number of moves."""
     return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
 
 
@@ -78,9 +78,9 @@ def kutna(position: Position | str | Path, *arguments: str, seed: str | None = "
 def document(position: Position | str | Path, *arguments: str) -> Document:
     result = kutna(position, "--json", *arguments)
     assert (0, "") == (result.exit_code, result.stderr)
-    found: Document = json.loads(result.stdout)
-    assert set(Document.__annotations__) == set(found)
-    return found
+    printed: Document = json.loads(result.stdout)
+    assert set(Document.__annotations__) == set(printed)
+    return printed
 
 
 # what it prints -----------------------------------------------------------------------------------------
@@ -101,11 +101,11 @@ def test_an_exact_answer() -> None:
 
 
 def test_an_exact_document() -> None:
-    found = document(late(2, 182))
-    assert (True, 0, "green", 2) == (found["exact"], found["sims"], found["player"], found["options"])
-    assert found["rule"]
-    pay, refuse = found["lines"]
-    assert ("frozen@141e2424", ["blue", "green"]) == (found["box"], found["players"])
+    printed = document(late(2, 182))
+    assert (True, 0, "green", 2) == (printed["exact"], printed["sims"], printed["player"], printed["options"])
+    assert printed["rule"]
+    pay, refuse = printed["lines"]
+    assert ("frozen@141e2424", ["blue", "green"]) == (printed["box"], printed["players"])
     assert (["tax pay"], ["tax refuse"]) == (pay["moves"], refuse["moves"])
     assert ("1", "0") == (pay["value"], refuse["value"])
     assert ([0.0, 1.0], [1.0, 1.0], True, 0) == (pay["win"], pay["interval"], pay["exact"], pay["visits"])
@@ -113,17 +113,17 @@ def test_an_exact_document() -> None:
 
 
 def test_a_document_of_simulations() -> None:
-    found = document(late(3, 229), *QUICK, "--lines", "4", "--objective", "margin", "--horizon", "round")
+    printed = document(late(3, 229), *QUICK, "--lines", "4", "--objective", "margin", "--horizon", "round")
     assert ("margin", "round", 1, 1) == (
-        found["objective"],
-        found["horizon"],
-        found["seed"],
-        found["threads"],
+        printed["objective"],
+        printed["horizon"],
+        printed["seed"],
+        printed["threads"],
     )
-    assert (False, 400, None, 0) == (found["exact"], found["sims"], found["rule"], found["positions"])
-    assert found["sims_per_second"] > 0
-    assert 4 == len(found["lines"])
-    for line in found["lines"]:
+    assert (False, 400, None, 0) == (printed["exact"], printed["sims"], printed["rule"], printed["positions"])
+    assert printed["sims_per_second"] > 0
+    assert 4 == len(printed["lines"])
+    for line in printed["lines"]:
         low, high = line["interval"]
         assert -500 <= low <= line["worth"] <= high <= 500
         assert (3, 3, False) == (len(line["win"]), len(line["points"]), line["exact"])
@@ -148,8 +148,8 @@ def test_it_says_that_the_exact_search_gave_way() -> None:
 def test_one_legal_move() -> None:
     result = kutna(late(4, 307))
     assert result.stdout.startswith("purple has one legal move only.")
-    found = document(late(4, 307))
-    assert (1, [["tax refuse"]]) == (found["options"], [line["moves"] for line in found["lines"]])
+    printed = document(late(4, 307))
+    assert (1, [["tax refuse"]]) == (printed["options"], [line["moves"] for line in printed["lines"]])
 
 
 def played(p: Position, continuation: WayDocument) -> None:
@@ -168,8 +168,8 @@ def played(p: Position, continuation: WayDocument) -> None:
 def test_a_plan_for_draws(arguments: tuple[str, ...]) -> None:
     """Two mine tiles are drawn one after the other; each pair has its own sequel."""
     p = late(2, 176)
-    found = document(p, "--objective", "margin", *arguments)
-    line = found["lines"][0]
+    printed = document(p, "--objective", "margin", *arguments)
+    line = printed["lines"][0]
     assert line["plan"]
     played(p, line)
     then = next(iter(line["plan"].values()))
@@ -193,8 +193,8 @@ def test_lines_of_simulations_can_be_played(objective: str) -> None:
 # the same answer ----------------------------------------------------------------------------------------
 
 
-def without_times(found: Document) -> dict[str, object]:
-    return {key: value for key, value in found.items() if key not in ("seconds", "sims_per_second")}
+def without_times(printed: Document) -> dict[str, object]:
+    return {key: value for key, value in printed.items() if key not in ("seconds", "sims_per_second")}
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:
@@ -202,7 +202,7 @@ def test_the_same_seed_gives_the_same_answer() -> None:
     assert one == other
 
 
-def test_the_order_of_what_was_seen_is_no_matter(tmp_path: Path) -> None:
+def test_the_order_of_seen_pieces_does_not_matter(tmp_path: Path) -> None:
     """Discards, tiles that are gone, slots, plots and hands, listed backwards."""
     written = values(frozen(), late(3, 229))
     (tmp_path / "one.json").write_text(json.dumps(written))
@@ -227,16 +227,16 @@ def test_a_seed_is_chosen_and_named() -> None:
 
 
 def test_threads_and_memory() -> None:
-    found = document(late(3, 229), "--sims", "30000", "--exact", "never", "--threads", "2", "--memory", "1")
-    assert (2, 30000, True) == (found["threads"], found["sims"], found["memory_full"])
+    printed = document(late(3, 229), "--sims", "30000", "--exact", "never", "--threads", "2", "--memory", "1")
+    assert (2, 30000, True) == (printed["threads"], printed["sims"], printed["memory_full"])
     text = kutna(late(3, 229), "--sims", "30000", "--exact", "never", "--memory", "1").stdout
     assert "The memory was used up" in text
 
 
 def test_the_time_is_kept() -> None:
-    found = document(late(3, 229), "--time", "400ms")
-    assert 0.4 <= found["seconds"]
-    assert found["sims"] > 0
+    printed = document(late(3, 229), "--time", "400ms")
+    assert 0.4 <= printed["seconds"]
+    assert printed["sims"] > 0
 
 
 # clear answers ------------------------------------------------------------------------------------------
@@ -251,8 +251,8 @@ def test_a_finished_game() -> None:
     assert result.stdout == (
         f"The game is over: green won (blue {points[0]}, green {points[1]}). There is nothing to decide.\n"
     )
-    found = json.loads(kutna(over, "--json").stdout)
-    assert (True, ["green"], []) == (found["over"], found["winners"], found["lines"])
+    printed = json.loads(kutna(over, "--json").stdout)
+    assert (True, ["green"], []) == (printed["over"], printed["winners"], printed["lines"])
 
 
 def assert_refused(result: Result, *words: str) -> None:
@@ -316,7 +316,7 @@ def test_a_position_that_the_compiled_engine_cannot_hold(monkeypatch: pytest.Mon
     assert_refused(kutna(late(3, 229)), "money of blue is 900000000")
 
 
-def test_without_the_extension(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_compiled_engine_solve_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ImportError(f"No module named {name!r}")
 

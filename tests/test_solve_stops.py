@@ -29,8 +29,8 @@ T = TypeVar("T")
 
 
 def test_ctrl_c_gives_the_best_so_far() -> None:
-    def press(told: Progress) -> None:
-        if told.best is not None:
+    def press(progress: Progress) -> None:
+        if progress.best is not None:
             signal.raise_signal(signal.SIGINT)
 
     answer = solve(state_of(late(3, 229)), SearchRequest(seed=1, seconds=60, exact="never", memory=16), press)
@@ -42,9 +42,9 @@ def test_ctrl_c_gives_the_best_so_far() -> None:
 def test_ctrl_c_in_the_exact_search_gives_what_a_moment_says() -> None:
     pressed: list[str] = []
 
-    def press(told: Progress) -> None:
+    def press(progress: Progress) -> None:
         if not pressed:
-            pressed.append(told.phase)
+            pressed.append(progress.phase)
             signal.raise_signal(signal.SIGINT)
 
     answer = solve(state_of(late(3, 229)), SearchRequest(seed=1, seconds=60, memory=16), press)
@@ -74,8 +74,8 @@ def test_a_second_ctrl_c_does_not_take_the_answer_away(exact: str, monkeypatch: 
     """`timeout -s INT` sends it twice, to the process and to its group; people press twice, too."""
     pressed: list[str] = []
 
-    def press(told: Progress) -> None:
-        if exact == "auto" or told.best is not None:
+    def press(progress: Progress) -> None:
+        if exact == "auto" or progress.best is not None:
             pressed.append("once")
             signal.raise_signal(signal.SIGINT)
 
@@ -107,7 +107,7 @@ class Pressing(ThreadPoolExecutor):
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_before_all_threads_have_begun(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else the search would go on to the end of its time, deaf, and lose its answer."""
+    """Otherwise the search would run on, deaf, until its time is up, and lose its answer."""
     monkeypatch.setattr(solving, "ThreadPoolExecutor", Pressing)
     request = SearchRequest(seed=1, seconds=60, exact="never", memory=16, threads=threads)
     answer = solve(state_of(late(3, 229)), request)
@@ -169,9 +169,9 @@ def interrupted(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[b
 def test_ctrl_c_shows_the_best_so_far(tmp_path: Path) -> None:
     done = interrupted(tmp_path, "--time", "10m", "--exact", "never", "--json")
     assert (0, b"") == (done.returncode, done.stderr)
-    found = json.loads(done.stdout)
-    assert (True, False) == (found["interrupted"], found["exact"])
-    assert found["lines"]
+    printed = json.loads(done.stdout)
+    assert (True, False) == (printed["interrupted"], printed["exact"])
+    assert printed["lines"]
 
 
 def test_ctrl_c_before_anything_is_known_is_said(tmp_path: Path) -> None:

@@ -20,14 +20,14 @@ def test_the_words_of_a_move() -> None:
 
 
 def test_options_that_are_as_good_are_counted() -> None:
-    found = document(late(2, 182), "--objective", "points", "--lines", "9")
-    worths = [line["worth"] for line in found["lines"]]
-    assert found["ties"] == sum(worth > worths[0] - 1e-9 for worth in worths)
+    printed = document(late(2, 182), "--objective", "points", "--lines", "9")
+    worths = [line["worth"] for line in printed["lines"]]
+    assert printed["ties"] == sum(worth > worths[0] - 1e-9 for worth in worths)
     several = document(late(3, 252), "--horizon", "turn", "--lines", "99")
     worths = [line["worth"] for line in several["lines"]]
     assert several["ties"] == worths.count(worths[0]) > 1
-    told = kutna(late(3, 252), "--horizon", "turn").stdout
-    assert f"The best {several['ties']} options are equally good for " in told
+    text = kutna(late(3, 252), "--horizon", "turn").stdout
+    assert f"The best {several['ties']} options are equally good for " in text
 
 
 def test_options_that_were_not_tried_are_said() -> None:
@@ -46,8 +46,8 @@ def test_few_visits_have_no_range_of_points() -> None:
 
 
 def test_never_more_simulations_than_were_asked_for() -> None:
-    found = document(late(3, 229), "--sims", "10", "--exact", "never", "--threads", "256", "--memory", "64")
-    assert (10, 5) == (found["sims"], found["threads"])
+    printed = document(late(3, 229), "--sims", "10", "--exact", "never", "--threads", "256", "--memory", "64")
+    assert (10, 5) == (printed["sims"], printed["threads"])
 
 
 def test_trees_that_do_not_fit_into_the_memory() -> None:
@@ -85,14 +85,14 @@ def puzzle_answer(path: Path, *arguments: str) -> str:
 
 
 def test_a_puzzle_says_what_is_sought() -> None:
-    told = " ".join(puzzle_answer(ALMSHOUSE).split())
-    assert "Objective: lead in points at the end of the round, scored as if the game ended there." in told
-    assert "1 build almshouse a5" in told
+    text = " ".join(puzzle_answer(ALMSHOUSE).split())
+    assert "Objective: lead in points at the end of the round, scored as if the game ended there." in text
+    assert "1 build almshouse a5" in text
 
 
 def test_what_is_said_goes_before_what_the_puzzle_says() -> None:
-    told = " ".join(puzzle_answer(ALMSHOUSE, "--objective", "points", "--horizon", "turn").split())
-    assert "Objective: points at the end of the turn" in told
+    text = " ".join(puzzle_answer(ALMSHOUSE, "--objective", "points", "--horizon", "turn").split())
+    assert "Objective: points at the end of the turn" in text
 
 
 def test_a_puzzle_without_a_sound_question_is_a_position(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_puzzle_without_a_sound_question_is_a_position(tmp_path: Path) -> None
     )
 
 
-def test_a_game_record_is_no_position() -> None:
+def test_a_game_record_is_not_a_position() -> None:
     for command in ("solve", "show", "legal"):
         result = CliRunner().invoke(app, [command, str(ROOT / "tests" / "golden" / "2players.khg")])
         assert (2, "") == (result.exit_code, result.stdout)

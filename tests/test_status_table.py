@@ -37,33 +37,33 @@ def mine_lot(table: Table, cell: str, lot: Lot) -> Table:
 
 def test_a_row_of_five_stacks_is_named() -> None:
     table = Table()
-    one, two, three = table.p.hall.rows
-    table.p = replace(table.p, hall=Hall(((*one, *two[:2]), two[2:], three)))
+    first, two, three = table.p.hall.rows
+    table.p = replace(table.p, hall=Hall(((*first, *two[:2]), two[2:], three)))
     assert ["rights.slide", "setup.town_hall"] == named(table)
 
 
 def test_a_third_guild_stack_in_a_row_is_named() -> None:
     """Its row would have no room for the red tile that is still to come."""
     table = Table()
-    one, two, three = table.p.hall.rows
-    table.p = replace(table.p, hall=Hall(((*one, *two[:1]), two[1:], three)))
+    first, two, three = table.p.hall.rows
+    table.p = replace(table.p, hall=Hall(((*first, *two[:1]), two[1:], three)))
     assert ["setup.town_hall"] == named(table)
 
 
 def test_a_public_stack_in_a_row_of_another_colour_is_named() -> None:
     table = Table()
-    one, two, three = table.p.hall.rows
-    table.p = replace(table.p, hall=Hall(((*one[:2], two[2]), (*two[:2], one[2]), three)))
+    first, two, three = table.p.hall.rows
+    table.p = replace(table.p, hall=Hall(((*first[:2], two[2]), (*two[:2], first[2]), three)))
     assert ["setup.town_hall", "setup.town_hall"] == named(table)
 
 
 def test_two_red_tiles_in_a_row_are_named() -> None:
     table = Table().round(4)
-    one, two, three = table.p.hall.rows
+    first, two, three = table.p.hall.rows
     reds = [Stack(RED_KIND, table.tile(name), 0) for name in REDS]
-    table.p = replace(table.p, hall=Hall(((*one, reds[0]), (*two, reds[1]), (*three, reds[2]))))
+    table.p = replace(table.p, hall=Hall(((*first, reds[0]), (*two, reds[1]), (*three, reds[2]))))
     before = named(table)
-    table.p = replace(table.p, hall=Hall(((*one[:2], *reds[:2]), two, (*three, reds[2]))))
+    table.p = replace(table.p, hall=Hall(((*first[:2], *reds[:2]), two, (*three, reds[2]))))
     assert "red.arrive" not in before
     assert "red.arrive" in named(table)
 

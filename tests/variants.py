@@ -1,4 +1,4 @@
-"""Wrong variants of the compiled engine, one or more for each of its modules: each has to be noticed.
+"""Wrong variants of the compiled engine, one or more for each of its modules: each must be noticed.
 
 All are in one build of a copy of the tree: the environment says which one is on. `python
 tests/variants.py` tries all and prints which were noticed.
@@ -36,7 +36,7 @@ DIFF = (
 
 @dataclass(frozen=True)
 class Variant:
-    """What stands for what in a module of ext/; `WRONG` is true when the variant is on."""
+    """What replaces what in a module of ext/; `WRONG` is true when the variant is on."""
 
     file: str
     right: str
@@ -220,12 +220,12 @@ def _with_cimport(text: str) -> str:
 
 
 def noticed(environment: Environment, number: int, *, on: bool = True) -> bool:
-    """Whether what has to catch a variant says so: a mismatch or a failed test, and nothing worse."""
+    """Whether a variant is caught: a mismatch or a failed test, and nothing worse."""
     chosen = {"KUTNAHORA_VARIANT": str(number if on else 0)}
-    found = run(environment | chosen, *VARIANTS[number - 1].caught_by)
-    if found.returncode not in (0, 1):
-        raise BuildFailed(found.stdout + found.stderr)
-    return found.returncode == 1
+    done = run(environment | chosen, *VARIANTS[number - 1].caught_by)
+    if done.returncode not in (0, 1):
+        raise BuildFailed(done.stdout + done.stderr)
+    return done.returncode == 1
 
 
 def main() -> None:
