@@ -4,23 +4,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
-import typer
 from typer.testing import CliRunner, Result
 
-from kutnahora.cli.lawyer.explain import explain
-from kutnahora.cli.table.play import play
-from kutnahora.cli.table.replay import replay
+from kutnahora.cli.main import app
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.records import Record, read_record
 from table import Table, frozen
 
 BOX = str(Path(__file__).parent / "boxes" / "frozen.toml")
 GOLDEN = Path(__file__).parent / "golden"
-
-app = typer.Typer()
-app.command()(explain)
-app.command()(play)
-app.command()(replay)
 
 
 def kutna(*arguments: str | Path, answers: Iterable[str] = ()) -> Result:

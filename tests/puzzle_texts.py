@@ -1,25 +1,17 @@
 """Puzzles on the frozen box, to be changed by tests: late positions of the golden games."""
 
 import json
-from functools import cache
 from pathlib import Path
 
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.position_write import values
-from kutnahora.reference.position import Position
-from perft_counts import Case
+from middle_game import golden
 from table import frozen
 
 FROZEN = str(Path(__file__).parent / "boxes" / "frozen.toml")
 MINES = ["mine II-09 b2", "mine II-09 b4", "mine II-09 b5"]
 
 Changes = dict[str, object]
-
-
-@cache
-def golden(players: int, move: int) -> Position:
-    """A golden game after a number of moves."""
-    return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
 
 
 def late(players: int, move: int) -> str:

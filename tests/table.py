@@ -322,6 +322,10 @@ class Table:
         assert status(self.box, self.p) == ()
         return self
 
+    def broken(self) -> list[str]:
+        """The clauses of all that is wrong, in the order of the checks."""
+        return [refusal.clause.value for refusal in status(self.box, self.p)]
+
     def settle(self) -> Table:
         """Chance shows the first of its outcomes until a player decides."""
         while engine.is_chance(self.p):

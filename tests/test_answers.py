@@ -8,7 +8,8 @@ import pytest
 
 from kutnahora.solver.answers import _by_value, _by_visits, _Option, interval, mean_interval, written
 from kutnahora.solver.mcts import Search
-from test_solve import late, state_of
+from middle_game import golden
+from test_solve import state_of
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def option(place: int, visits: int, reward: float, *, proven: bool = False) -> _
         points=(0.0,),
         reward=(reward,),
         variance=0.0,
-        search=Search(state_of(late(3, 229)), seed=1, memory=1),
+        search=Search(state_of(golden(3, 229)), seed=1, memory=1),
     )
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
-from kutna_runs import BOX, fails
+from kutna_runs import fails, kutna
 from kutnahora.cli.main import app
 from kutnahora.ext.state import State
 from kutnahora.reference.moves import FIRST_CHANCE, Move
@@ -250,11 +250,6 @@ def test_a_line_that_is_not_a_block_is_refused() -> None:
 
 
 # the command ----------------------------------------------------------------------------------------------
-
-
-def kutna(*arguments: str | Path) -> Result:
-    """A command, on the frozen box."""
-    return CliRunner().invoke(app, [*map(str, arguments), "--box", BOX])
 
 
 ARENA = ("arena", "--seats", "lively,greedy", "--seed", "1", "--jobs", "1")

@@ -16,9 +16,10 @@ from kutnahora.cli.solver.puzzles_files import puzzle_folder
 from kutnahora.reference import engine
 from kutnahora.reference.notation import format_move
 from kutnahora.solver import puzzles as judging
+from middle_game import golden
 from pages import ROOT, environment
 from puzzle_force import FOLDER, NAMES, puzzle
-from puzzle_texts import FROZEN, Changes, changed, draw, golden, late, mine, tax, toml
+from puzzle_texts import FROZEN, Changes, changed, draw, late, mine, tax, toml
 from table import frozen
 
 SAMPLES = {"draw": draw(), "mine": mine(), "tax": tax()}

@@ -11,10 +11,11 @@ from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.puzzles import PuzzleReading, read_puzzle
 from kutnahora.reference.notation import find_move, format_move, plain_move
 from kutnahora.reference.terms import PLAYER_NAMES
+from middle_game import golden
 from mutate import mutated
 from puzzle_force import FOLDER, NAMES
 from puzzle_force import box as standard
-from puzzle_texts import Changes, changed, draw, golden, late_table, mine, tax, toml
+from puzzle_texts import Changes, changed, draw, late_table, mine, tax, toml
 from table import frozen
 
 

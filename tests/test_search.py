@@ -5,7 +5,6 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TypedDict
@@ -25,19 +24,13 @@ from kutnahora.solver.answers import wanted
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.puzzles import finds
 from kutnahora.solver.solve import SearchRequest, solve
+from middle_game import golden
 from pages import ROOT, environment
-from perft_counts import Case
 from table import frozen
 
 BOX = str(ROOT / "tests" / "boxes" / "frozen.toml")
 Answers = dict[str, object]
 REQUEST = SearchRequest(seed=1, simulations=5000, exact="never", memory=64)
-
-
-@cache
-def played(players: int, move: int) -> Position:
-    """A golden game after a number of moves."""
-    return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
 
 
 def words(position: str, *arguments: str) -> list[str]:
@@ -85,7 +78,7 @@ def test_two_processes_answer_alike(
     players: int, move: int, arguments: tuple[str, ...], tmp_path: Path
 ) -> None:
     """To the last digit: JSON has all digits of a number. Another seed gives others."""
-    khn = format_khn(frozen(), played(players, move))
+    khn = format_khn(frozen(), golden(players, move))
     one, other = (fresh_answer(tmp_path, hash_seed, khn, *arguments) for hash_seed in (1, 2))
     assert one == other
     assert one["lines"] != answer(khn, *arguments, "--seed", "2")["lines"]
@@ -121,14 +114,14 @@ def lengths(p: Position) -> Iterable[tuple[str, int]]:
 
 
 def test_every_list_without_an_order_is_shuffled_somewhere() -> None:
-    several = {key for case in SHUFFLED for key, length in lengths(played(*case)) if length > 1}
+    several = {key for case in SHUFFLED for key, length in lengths(golden(*case)) if length > 1}
     assert set(UNORDERED) == several
 
 
 @pytest.mark.parametrize(("players", "move"), SHUFFLED)
 def test_the_order_of_a_file_does_not_matter(players: int, move: int, tmp_path: Path) -> None:
     """Files that list the same pieces and tables in another order."""
-    texts = [position_file(played(players, move), seed) for seed in range(5)]
+    texts = [position_file(golden(players, move), seed) for seed in range(5)]
     assert 5 == len(set(texts))
     answers = []
     for number, text in enumerate(texts):
@@ -209,7 +202,7 @@ def peaks(folder: Path, p: Position, *arguments: str) -> Peaks:
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_an_interrupted_exact_search_makes_room_for_the_trees(tmp_path: Path) -> None:
-    measured = peaks(tmp_path, played(3, 25), "--memory", str(LIMIT), "--time", "60s", "interrupted")
+    measured = peaks(tmp_path, golden(3, 25), "--memory", str(LIMIT), "--time", "60s", "interrupted")
     assert (True, False) == (measured["answer"]["interrupted"], measured["answer"]["exact"])
     grown = measured["after"] - measured["before"]
     assert LIMIT * 1024 * 0.8 < grown < LIMIT * 1024 + AROUND
@@ -220,7 +213,7 @@ def test_an_interrupted_exact_search_makes_room_for_the_trees(tmp_path: Path) ->
 def test_a_long_search_stays_inside_its_memory(arguments: tuple[str, ...], tmp_path: Path) -> None:
     """Far more simulations than there is room for; the trees, and the exact search before them."""
     sims = ("--memory", str(LIMIT), "--sims", "25000")
-    measured = peaks(tmp_path, played(3, 25), *sims, *arguments)
+    measured = peaks(tmp_path, golden(3, 25), *sims, *arguments)
     grown = measured["after"] - measured["before"]
     assert LIMIT * 1024 * 0.8 < grown < LIMIT * 1024 + AROUND
     assert (True, 25000) == (measured["answer"]["memory_full"], measured["answer"]["sims"])

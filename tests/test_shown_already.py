@@ -3,10 +3,8 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from kutna_runs import BOX, fails
-from kutnahora.cli.main import app
+from kutna_runs import fails, kutna
 from kutnahora.reference import constants, engine
 from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.records import Record, RefutedRecord, format_record, replay
@@ -17,10 +15,6 @@ from table import Table
 ALL_TILES = [f"{group}-{number:02}" for group in ("I", "II", "III") for number in range(1, 10)]
 CARD, HIRE, LAST = "card plot/mine as mine", "hire 0", "[draw III-09]"
 ALREADY = "terms.open: [draw III-09] was shown already: nothing else could come."
-
-
-def kutna(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [*map(str, arguments), "--box", BOX])
 
 
 def one_left(technology: int = 0) -> Table:

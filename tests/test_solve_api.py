@@ -16,12 +16,12 @@ from kutnahora.solver.options import ExactMode, Horizon, Objective, least_memory
 from kutnahora.solver.request import WORDS
 from kutnahora.solver.solve import SearchRequest
 from kutnahora.solver.solve import solve as searched
-from perft_counts import Case
+from middle_game import golden
 from table import frozen
 
-LATE = Case("", "tests/golden/3players.khg", 0, 0, (), 229).position()
-TURN = Case("", "tests/golden/2players.khg", 0, 0, (), 168).position()
-ENDED = Case("", "tests/golden/2players.khg", 0, 0, (), 183).position()
+LATE = golden(3, 229)
+TURN = golden(2, 168)
+ENDED = golden(2, 183)
 
 
 def test_the_words_are_those_of_the_types() -> None:
