@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kutnahora.proofs import boards
-from kutnahora.proofs.boards import (
+from kutnahora.proofs.claims import boards as small
+from kutnahora.proofs.domains import boards
+from kutnahora.proofs.domains.boards import (
     Field,
     around,
     by_row,
@@ -19,13 +20,12 @@ from kutnahora.proofs.boards import (
     public_beside,
     wood_costs,
 )
-from kutnahora.proofs.mutants import Fate, judge_function, planted
-from kutnahora.proofs.mutations import mutations
-from kutnahora.proofs.obligation import EXHAUSTIVE, Obligation, Sweep, exhaustive
-from kutnahora.proofs.obligations import boards as small
-from kutnahora.proofs.prover import Result, Status, prove
+from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Obligation, Sweep, exhaustive
+from kutnahora.proofs.machine.prover import Result, Status, prove
+from kutnahora.proofs.mutants.judge import Fate, judge_function, planted
+from kutnahora.proofs.mutants.mutations import mutations
 from kutnahora.proofs.registry import targets
-from kutnahora.proofs.report import Report, document
+from kutnahora.proofs.report.report import Report, document
 from kutnahora.reference import facts
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.files.boxes import load_box

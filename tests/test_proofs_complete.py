@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from kutnahora.proofs.complete import OF_PLAYER, OF_TABLE, complete
-from kutnahora.proofs.inputs import player, position, purse, seated
-from kutnahora.proofs.obligation import Case, obligation
-from kutnahora.proofs.prover import Status, prove
-from kutnahora.proofs.symbols import integer
+from kutnahora.proofs.domains.inputs import player, position, purse, seated
+from kutnahora.proofs.machine.complete import OF_PLAYER, OF_TABLE, complete
+from kutnahora.proofs.machine.obligation import Case, obligation
+from kutnahora.proofs.machine.prover import Status, prove
+from kutnahora.proofs.machine.symbols import integer
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
 from kutnahora.reference.kernel.purse import Purse

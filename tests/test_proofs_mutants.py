@@ -12,13 +12,13 @@ from xml.etree import ElementTree
 import pytest
 
 from kutnahora.proofs import registry
-from kutnahora.proofs.mutants import Fate, Verdict, judge, judge_function, planted
-from kutnahora.proofs.mutations import Mutation, mutations
-from kutnahora.proofs.obligation import Case, Obligation, obligation
-from kutnahora.proofs.prover import Result, Status, prove
+from kutnahora.proofs.machine.obligation import Case, Obligation, obligation
+from kutnahora.proofs.machine.prover import Result, Status, prove
+from kutnahora.proofs.machine.symbols import equal, integer
+from kutnahora.proofs.mutants.judge import Fate, Verdict, judge, judge_function, planted
+from kutnahora.proofs.mutants.mutations import Mutation, mutations
 from kutnahora.proofs.registry import BadRegistry, collected, lacking_cover, targets
-from kutnahora.proofs.report import Report, document, junit, score
-from kutnahora.proofs.symbols import equal, integer
+from kutnahora.proofs.report.report import Report, document, junit, score
 from kutnahora.reference import constants
 from kutnahora.reference.kernel import miners, standing, tax
 from kutnahora.reference.kernel.tax import Tax

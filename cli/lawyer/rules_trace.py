@@ -16,7 +16,7 @@ CITATION: Final = re.compile(r"((?:[a-z]+\.[a-z0-9_]+(?:, )?)+)(?::|$)")
 NOT_RULES: Final = ("files", "samples")
 """Parts of the reference that name clauses but carry no rule."""
 DECLARES: Final = ("obligation", "exhaustive", "taken", "starts", "gives")
-"""What makes an obligation in `proofs/obligations/`."""
+"""What makes an obligation in `proofs/claims/`."""
 FIRST: Final = ("id", "claim", "clause")
 """What comes first where it is not named."""
 NAMES: Final = {clause.name: clause.value for clause in Clause}
@@ -175,7 +175,7 @@ def _marks(node: ast.AST) -> Iterator[str]:
 def obligations(root: Path, only: str | None = None) -> Carriers:
     """The obligations of a clause, as they are declared; nothing is imported, so z3 is not needed."""
     found: Carriers = defaultdict(list)
-    for _path, tree in _trees(root, "proofs/obligations", "clause=", only):
+    for _path, tree in _trees(root, "proofs/claims", "clause=", only):
         for statement in tree.body:
             for name, clauses in _declared(statement):
                 for clause in clauses:
