@@ -81,10 +81,9 @@ def test_a_wrong_fact_is_shown_with_its_board() -> None:
 
 
 def sweep_of(*cases: int, goal: int = 1) -> Result:
-    @exhaustive(
-        id="double", claim=10, clause="final.mine", sentence="Twice.", domain="some", targets=(doubled,)
-    )
+    @exhaustive("double", 10, "final.mine", doubled)
     def double() -> Sweep[int, int]:
+        """Twice."""
         return Sweep(cases=cases, call=doubled, expected=lambda n: n + n, covers={"a": lambda n: n == goal})
 
     return prove(double)
@@ -108,8 +107,9 @@ def test_a_sweep_needs_cases_goals_and_no_error() -> None:
 
 
 def test_a_second_definition_that_fails_is_no_proof() -> None:
-    @exhaustive(id="none", claim=10, clause="final.mine", sentence="No.", domain="one", targets=(doubled,))
+    @exhaustive("none", 10, "final.mine", doubled)
     def none() -> Sweep[int, int]:
+        """No."""
         return Sweep(cases=(1,), call=doubled, expected=lambda n: n // 0)
 
     result = prove(none)

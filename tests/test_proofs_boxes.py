@@ -114,7 +114,7 @@ def test_generated_boxes_are_within_the_limits(seed: int) -> None:
 
 
 def proved(build: Callable[[], Case[int]]) -> Result:
-    declare = obligation(id="x", claim=1, clause="economy.price", sentence="x", domain="x", targets=())
+    declare = obligation("x", 1, "economy.price", sentence="x", domain="x")
     return prove(declare(build))
 
 

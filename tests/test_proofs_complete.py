@@ -69,7 +69,7 @@ def test_a_change_left_out_wrong_or_too_many(events: tuple[Event, ...]) -> None:
 
 
 def test_a_step_that_tells_nothing_is_refuted() -> None:
-    @obligation(id="x", claim=4, clause="turn.afford", sentence="", domain="", targets=(common.do_pay,))
+    @obligation("x", 4, "turn.afford", common.do_pay, sentence="x")
     def silent() -> Case[Step]:
         before = position(players=seated(0, player("player", purse=purse("player"))))
         cost = integer("cost", 0)

@@ -144,7 +144,7 @@ def test_a_changed_loop_ends() -> None:
 def weak(sentence: str) -> Obligation:
     """Only a bound, no effect: the classic mistake."""
 
-    @obligation(id="weak", claim=1, clause="tax.cap", sentence=sentence, domain="x", targets=(tax.rise,))
+    @obligation("weak", 1, "tax.cap", tax.rise, sentence=sentence, domain="x")
     def bound() -> Case[Tax]:
         level, amount = integer("level", 0, 25), integer("amount", 0)
         return Case(
@@ -180,7 +180,7 @@ def test_no_obligations_and_ids_twice_are_errors() -> None:
 
 
 def test_what_no_witness_ran_is_named() -> None:
-    @obligation(id="x", claim=1, clause="tax.cap", sentence="x", domain="x", targets=(tax.checked,))
+    @obligation("x", 1, "tax.cap", tax.checked, sentence="x", domain="x")
     def narrow() -> Case[Tax]:
         level = integer("level", 0, 25)
         return Case(given={}, call=lambda: tax.checked(level), effect=lambda made: equal(made, Tax(level)))

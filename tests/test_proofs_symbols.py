@@ -45,7 +45,7 @@ class Pair:
 
 
 def about(build: Callable[[], Case[object]]) -> Obligation:
-    declare = obligation(id="x", claim=1, clause="tax.cap", sentence="x", domain="x", targets=())
+    declare = obligation("x", 1, "tax.cap", sentence="x", domain="x")
     return declare(build)
 
 

@@ -162,7 +162,7 @@ def test_a_mark_at_a_parameter_counts(copy: Path) -> None:
 
 def test_a_proof_that_is_gone_is_not_listed(copy: Path) -> None:
     assert "miners.hire" in trace(copy, "mine.hire")[0].proofs
-    edit(copy / "proofs" / "claims" / "miners.py", 'id="miners.hire"', 'id="miners.other"', 1)
+    edit(copy / "proofs" / "claims" / "miners.py", '"miners.hire"', '"miners.other"', 1)
     assert "miners.hire" not in trace(copy, "mine.hire")[0].proofs
 
 

@@ -52,15 +52,12 @@ def _numbers(columns: int, found: Sequence[Point]) -> tuple[int, ...]:
     return tuple(row * columns + column for row, column in found)
 
 
-@exhaustive(
-    id="board.neighbours",
-    claim=12,
-    clause="terms.adjacent",
-    sentence="Cells are adjacent exactly if they share a side; they are listed in the order of the board.",
-    domain="every cell of every board of 1 x 1 to 9 x 9 cells: all that a box file can have",
-    targets=(facts.neighbours,),
-)
+@exhaustive("board.neighbours", 12, "terms.adjacent", facts.neighbours)
 def neighbours() -> Sweep[Grid, tuple[int, ...]]:
+    """Cells are adjacent exactly if they share a side; they are listed in the order of the board.
+
+    For every cell of every board of 1 x 1 to 9 x 9 cells: all that a box file can have.
+    """
     return Sweep(
         cases=_grids(),
         call=lambda case: facts.neighbours(case[0], case[1], case[2][0] * case[1] + case[2][1]),
@@ -69,15 +66,12 @@ def neighbours() -> Sweep[Grid, tuple[int, ...]]:
     )
 
 
-@exhaustive(
-    id="board.access",
-    claim=12,
-    clause="mine.place",
-    sentence="A mine gives access to the cells left of, right of and below it, and to no other.",
-    domain="every cell of every board of 1 x 1 to 9 x 9 cells: all that a box file can have",
-    targets=(facts.gives_access,),
-)
+@exhaustive("board.access", 12, "mine.place", facts.gives_access)
 def gives_access() -> Sweep[Grid, tuple[int, ...]]:
+    """A mine gives access to the cells left of, right of and below it, and to no other.
+
+    For every cell of every board of 1 x 1 to 9 x 9 cells: all that a box file can have.
+    """
     return Sweep(
         cases=_grids(),
         call=lambda case: facts.gives_access(case[0], case[1], case[2][0] * case[1] + case[2][1]),
@@ -88,15 +82,12 @@ def gives_access() -> Sweep[Grid, tuple[int, ...]]:
     )
 
 
-@exhaustive(
-    id="board.built",
-    claim=10,
-    clause="terms.building",
-    sentence="The cells with a building are those with a tile, in the order of the board.",
-    domain="every board of up to 3 x 3 cells, each empty, with a guild or a public building",
-    targets=(facts.built_cells,),
-)
+@exhaustive("board.built", 10, "terms.building", facts.built_cells)
 def built_cells() -> Sweep[Field, tuple[int, ...]]:
+    """The cells with a building are those with a tile, in the order of the board.
+
+    For every board of up to 3 x 3 cells, each empty, with a guild or a public building.
+    """
     return Sweep(
         cases=fields((EMPTY, Lot(GUILD_TILE, ME), Lot(PUBLIC_TILE, NONE))),
         call=lambda board: facts.built_cells(board.lots),
@@ -106,15 +97,12 @@ def built_cells() -> Sweep[Field, tuple[int, ...]]:
     )
 
 
-@exhaustive(
-    id="board.own",
-    claim=10,
-    clause="terms.building",
-    sentence="Own buildings are those with a house of the player, whoever else has built.",
-    domain="every board of up to 3 x 3 cells, each with a building of nobody, of the player or of another",
-    targets=(facts.own_cells,),
-)
+@exhaustive("board.own", 10, "terms.building", facts.own_cells)
 def own_cells() -> Sweep[Field, tuple[int, ...]]:
+    """Own buildings are those with a house of the player, whoever else has built.
+
+    For every board of up to 3 x 3 cells, each with a building of nobody, of the player or of another.
+    """
     return Sweep(
         cases=fields((Lot(PUBLIC_TILE, NONE), Lot(GUILD_TILE, ME), Lot(GUILD_TILE, OTHER))),
         call=lambda board: facts.own_cells(board.lots, ME),
@@ -138,15 +126,12 @@ def _marked_boards() -> tuple[Marked, ...]:
     )
 
 
-@exhaustive(
-    id="board.unclaimed",
-    claim=12,
-    clause="terms.unclaimed",
-    sentence="A cell is unclaimed exactly if it has no building and no plot marker of any player.",
-    domain="every board of up to 6 cells, each empty, built or marked by one of two; the shape is not read",
-    targets=(facts.unclaimed,),
-)
+@exhaustive("board.unclaimed", 12, "terms.unclaimed", facts.unclaimed)
 def unclaimed() -> Sweep[Marked, tuple[bool, ...]]:
+    """A cell is unclaimed exactly if it has no building and no plot marker of any player.
+
+    For every board of up to 6 cells, each empty, built or marked by one of two; the shape is not read.
+    """
     return Sweep(
         cases=_marked_boards(),
         call=lambda case: facts.unclaimed(case[0].lots, case[1]),
@@ -157,15 +142,12 @@ def unclaimed() -> Sweep[Marked, tuple[bool, ...]]:
     )
 
 
-@exhaustive(
-    id="board.plot_price",
-    claim=4,
-    clause="plot.adjacent",
-    sentence="Beside buildings a plot costs the highest plot price next to it, not the sum; 0 with none.",
-    domain="every board of up to 3 x 3 cells, each empty or with a building of one of two prices",
-    targets=(facts.neighbour_prices,),
-)
+@exhaustive("board.plot_price", 4, "plot.adjacent", facts.neighbour_prices)
 def neighbour_prices() -> Sweep[Field, tuple[int, ...]]:
+    """Beside buildings a plot costs the highest plot price next to it, not the sum; 0 with none.
+
+    For every board of up to 3 x 3 cells, each empty or with a building of one of two prices.
+    """
     return Sweep(
         cases=fields((EMPTY, Lot(GUILD_TILE, ME), Lot(DEARER_TILE, OTHER))),
         call=lambda board: facts.neighbour_prices(BOX, board.rows, board.columns, board.lots),
@@ -190,19 +172,14 @@ def _size(case: tuple[Field, object]) -> int:
     return len(case[0].lots)
 
 
-@exhaustive(
-    id="board.wood",
-    claim=4,
-    clause=("mine.place", "mine.cost"),
-    sentence="A free cell costs the highest wood of the mines opening it, an entrance 2; rocks open nothing.",
-    domain=(
-        "every mine of up to 3 x 3 cells with an entrance, each empty or with a mine of one of two costs and"
-        " owners; up to 2 x 3 cells also with rocks; up to 2 x 2 also with mines of cost 0, without entrance"
-        " and with every pair of them"
-    ),
-    targets=(facts.mine_wood,),
-)
+@exhaustive("board.wood", 4, ("mine.place", "mine.cost"), facts.mine_wood)
 def mine_wood() -> Sweep[Dug, tuple[int, ...]]:
+    """A free cell costs the highest wood of the mines opening it, an entrance 2; rocks open nothing.
+
+    For every mine of up to 3 x 3 cells with an entrance, each empty or with a mine of one of two costs and
+    owners; up to 2 x 3 cells also with rocks; up to 2 x 2 also with mines of cost 0, without entrance and
+    with every pair of them.
+    """
     return Sweep(
         cases=_dug_boards(),
         call=lambda case: facts.mine_wood(BOX, case[0].rows, case[0].columns, case[1], case[0].lots),
@@ -214,15 +191,13 @@ def mine_wood() -> Sweep[Dug, tuple[int, ...]]:
     )
 
 
-@exhaustive(
-    id="board.public",
-    claim=10,
-    clause=("cathedral.7", "patrician.green"),
-    sentence="Public buildings next to a building are counted, guild buildings and empty cells are not.",
-    domain="each building of every board of up to 3 x 3 cells, each empty, with a guild or a public building",
-    targets=(facts.adjacent_public,),
-)
+@exhaustive("board.public", 10, ("cathedral.7", "patrician.green"), facts.adjacent_public)
 def adjacent_public() -> Sweep[Field, tuple[int, ...]]:
+    """Public buildings next to a building are counted, guild buildings and empty cells are not.
+
+    For each building of every board of up to 3 x 3 cells, each empty, with a guild or a public building.
+    """
+
     def call(board: Field) -> tuple[int, ...]:
         rows, columns, lots = board.rows, board.columns, board.lots
         return tuple([facts.adjacent_public(BOX, rows, columns, lots, cell) for cell in _built(board)])
@@ -239,18 +214,14 @@ EDGES = tuple((place % 3, place // 3 % 2) for place in range(9))
 """Icons on the edges beside the cells: none to two of one kind, none or one of the other."""
 
 
-@exhaustive(
-    id="board.icons",
-    claim=10,
-    clause="final.city",
-    sentence="Each icon beside a building or on its board edge whose kind is among its own counts once.",
-    domain=(
-        "each building of every board of up to 3 x 3 cells, each empty or with a building of one of two sets"
-        " of icons, with icons on the edges; up to 2 x 2 cells with five sets of up to two icons of two kinds"
-    ),
-    targets=(facts.matching_icons,),
-)
+@exhaustive("board.icons", 10, "final.city", facts.matching_icons)
 def matching_icons() -> Sweep[Field, tuple[int, ...]]:
+    """Each icon beside a building or on its board edge whose kind is among its own counts once.
+
+    For each building of every board of up to 3 x 3 cells, each empty or with a building of one of two sets of
+    icons, with icons on the edges; up to 2 x 2 cells with five sets of up to two icons of two kinds.
+    """
+
     def call(board: Field) -> tuple[int, ...]:
         rows, columns, lots = board.rows, board.columns, board.lots
         return tuple([facts.matching_icons(BOX, rows, columns, lots, EDGES, cell) for cell in _built(board)])
@@ -265,15 +236,12 @@ def matching_icons() -> Sweep[Field, tuple[int, ...]]:
     )
 
 
-@exhaustive(
-    id="board.mines",
-    claim=10,
-    clause="patrician.yellow",
-    sentence="A player's mines are counted row by row; those of others and rocks are not.",
-    domain="every mine of up to 3 x 3 cells, each nobody's (empty or a rock), the player's or of another",
-    targets=(facts.mines_in_rows,),
-)
+@exhaustive("board.mines", 10, "patrician.yellow", facts.mines_in_rows)
 def mines_in_rows() -> Sweep[Field, tuple[int, ...]]:
+    """A player's mines are counted row by row; those of others and rocks are not.
+
+    For every mine of up to 3 x 3 cells, each nobody's (empty or a rock), the player's or of another.
+    """
     return Sweep(
         cases=fields((Lot(ROCK_TILE, NONE), Lot(CHEAP_MINE, ME), Lot(CHEAP_MINE, OTHER))),
         call=lambda board: facts.mines_in_rows(board.rows, board.columns, board.lots, ME),
@@ -281,18 +249,13 @@ def mines_in_rows() -> Sweep[Field, tuple[int, ...]]:
     )
 
 
-@exhaustive(
-    id="board.stars",
-    claim=10,
-    clause="final.mine",
-    sentence="Stars are added row by row: of a player's mines, or of the rocks; empty cells have none.",
-    domain=(
-        "for a player and for the rocks: every mine of up to 3 x 3 cells, each empty or with a rock or an own"
-        " mine; up to 2 x 2 cells also with two different mines and those of another player"
-    ),
-    targets=(facts.stars_in_rows,),
-)
+@exhaustive("board.stars", 10, "final.mine", facts.stars_in_rows)
 def stars_in_rows() -> Sweep[tuple[Field, int], tuple[int, ...]]:
+    """Stars are added row by row: of a player's mines, or of the rocks; empty cells have none.
+
+    For for a player and for the rocks: every mine of up to 3 x 3 cells, each empty or with a rock or an own
+    mine; up to 2 x 2 cells also with two different mines and those of another player.
+    """
     rock, own, other = Lot(ROCK_TILE, NONE), Lot(CHEAP_MINE, ME), Lot(DEAR_MINE, OTHER)
     boards = (*fields((EMPTY, own, rock, other, Lot(DEAR_MINE, ME)), largest=4), *fields((EMPTY, own, rock)))
     return Sweep(

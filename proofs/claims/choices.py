@@ -12,15 +12,12 @@ from kutnahora.reference.rules import cards, setup
 JOKER = 6
 
 
-@obligation(
-    id="cards.half",
-    claim=6,
-    clause=("turn.half", "joker.cost"),
-    sentence="A half gives the action printed on it and no other; the joker any but the joker.",
-    domain="every two integers",
-    targets=(cards.refuse_other_action,),
-)
+@obligation("cards.half", 6, ("turn.half", "joker.cost"), cards.refuse_other_action)
 def half() -> Case[Refusal | None]:
+    """A half gives the action printed on it and no other; the joker any but the joker.
+
+    For every two integers.
+    """
     printed, action = integer("printed"), integer("action")
     joker = printed == JOKER
     return Case(
@@ -47,15 +44,12 @@ def count_of(guild: int, guilds: Iterable[int]) -> int:
     return total
 
 
-@obligation(
-    id="guilds.rows",
-    claim=12,
-    clause="setup.guilds",
-    sentence="Rows are refused exactly if they are not the three own guilds, each as often.",
-    domain="every two rows of three integers",
-    targets=(setup.refuse_other_guilds,),
-)
+@obligation("guilds.rows", 12, "setup.guilds", setup.refuse_other_guilds)
 def rows() -> Case[Refusal | None]:
+    """Rows are refused exactly if they are not the three own guilds, each as often.
+
+    For every two rows of three integers.
+    """
     own, wanted = three("own"), three("row")
     same = both(*(count_of(guild, own) == count_of(guild, wanted) for guild in own))
     return Case(
@@ -67,15 +61,12 @@ def rows() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="guilds.taken",
-    claim=12,
-    clause="setup.guilds",
-    sentence="A set can be taken exactly if all equal sets before it are taken and it is not itself.",
-    domain="2 to 4 sets and players, sets told apart by one guild, unbounded; any number have chosen",
-    targets=(setup.refuse_taken_set,),
-)
+@obligation("guilds.taken", 12, "setup.guilds", setup.refuse_taken_set)
 def taken() -> Case[Refusal | None]:
+    """A set can be taken exactly if all equal sets before it are taken and it is not itself.
+
+    For 2 to 4 sets and players, sets told apart by one guild, unbounded; any number have chosen.
+    """
     players = pick("players", (2, 3, 4))
     sets = tuple((integer(f"set {number}"), 1, 2) for number in range(players))
     chosen = pick(f"choosers of {players}", range(players))

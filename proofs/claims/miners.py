@@ -70,15 +70,12 @@ start = starts(
 )
 
 
-@obligation(
-    id="miners.hire",
-    claim=2,
-    clause="mine.hire",
-    sentence="Hiring moves miners from the reserve to the pool; nine stay nine, the pool holds 2 at most.",
-    domain="all miners of a player; every count that pool and reserve allow",
-    targets=(kernel.hire,),
-)
+@obligation("miners.hire", 2, "mine.hire", kernel.hire)
 def hire() -> Case[Miners]:
+    """Hiring moves miners from the reserve to the pool; nine stay nine, the pool holds 2 at most.
+
+    For all miners of a player; every count that pool and reserve allow.
+    """
     before, count = miners("player"), integer("count", 0, 2)
     assume(both(before.pool + count <= 2, count <= before.reserve))
     return Case(
@@ -89,15 +86,12 @@ def hire() -> Case[Miners]:
     )
 
 
-@obligation(
-    id="miners.pool",
-    claim=2,
-    clause="mine.effects",
-    sentence="A mine takes one miner of the pool.",
-    domain="all miners of a player with one in the pool",
-    targets=(kernel.place_from_pool,),
-)
+@obligation("miners.pool", 2, "mine.effects", kernel.place_from_pool)
 def place_from_pool() -> Case[Miners]:
+    """A mine takes one miner of the pool.
+
+    For all miners of a player with one in the pool.
+    """
     before = miners("player")
     assume(before.pool > 0)
     return Case(
@@ -107,15 +101,12 @@ def place_from_pool() -> Case[Miners]:
     )
 
 
-@obligation(
-    id="miners.reserve",
-    claim=2,
-    clause=("build.tech", "cathedral.9"),
-    sentence="A free mine takes one miner of the reserve, of the pool only if the reserve is empty.",
-    domain="all miners of a player with one in the pool or the reserve",
-    targets=(kernel.place_from_reserve,),
-)
+@obligation("miners.reserve", 2, ("build.tech", "cathedral.9"), kernel.place_from_reserve)
 def place_from_reserve() -> Case[Miners]:
+    """A free mine takes one miner of the reserve, of the pool only if the reserve is empty.
+
+    For all miners of a player with one in the pool or the reserve.
+    """
     before = miners("player")
     assume(before.pool + before.reserve > 0)
     left = when(before.reserve > 0, 1, 0)
@@ -130,15 +121,12 @@ def place_from_reserve() -> Case[Miners]:
 # refusals -----------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="hire.none",
-    claim=2,
-    clause="mine.hire",
-    sentence="Hiring none is refused exactly with an empty pool.",
-    domain="every two integers",
-    targets=(mine.refuse_hire_none,),
-)
+@obligation("hire.none", 2, "mine.hire", mine.refuse_hire_none)
 def hire_none() -> Case[Refusal | None]:
+    """Hiring none is refused exactly with an empty pool.
+
+    For every two integers.
+    """
     pool, count = integer("pool"), integer("count")
     return Case(
         given={"pool": pool, "count": count},
@@ -148,15 +136,12 @@ def hire_none() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="hire.limit",
-    claim=2,
-    clause="mine.hire",
-    sentence="Hiring is refused exactly if more than 2 would be in the pool.",
-    domain="every two integers",
-    targets=(mine.refuse_pool_limit,),
-)
+@obligation("hire.limit", 2, "mine.hire", mine.refuse_pool_limit)
 def pool_limit() -> Case[Refusal | None]:
+    """Hiring is refused exactly if more than 2 would be in the pool.
+
+    For every two integers.
+    """
     pool, count = integer("pool"), integer("count")
     facts = ((Fact.COUNT, pool + count), (Fact.LIMIT, 2))
     return Case(
@@ -168,15 +153,12 @@ def pool_limit() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="hire.reserve",
-    claim=2,
-    clause="lack.miner",
-    sentence="Hiring is refused exactly if there are fewer in the reserve.",
-    domain="every two integers",
-    targets=(mine.refuse_reserve,),
-)
+@obligation("hire.reserve", 2, "lack.miner", mine.refuse_reserve)
 def reserve() -> Case[Refusal | None]:
+    """Hiring is refused exactly if there are fewer in the reserve.
+
+    For every two integers.
+    """
     left, count = integer("reserve"), integer("count")
     return Case(
         given={"reserve": left, "count": count},
@@ -187,15 +169,12 @@ def reserve() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="miners.none",
-    claim=2,
-    clause=("turn.short", "lack.miner"),
-    sentence="Without a miner in pool or reserve, and only then, what needs one is refused.",
-    domain="all miners of a player",
-    targets=(mine.refuse_no_miner,),
-)
+@obligation("miners.none", 2, ("turn.short", "lack.miner"), mine.refuse_no_miner)
 def no_miner() -> Case[Refusal | None]:
+    """Without a miner in pool or reserve, and only then, what needs one is refused.
+
+    For all miners of a player.
+    """
     owned = miners("player")
     return Case(
         given={"miners": owned},
@@ -206,15 +185,12 @@ def no_miner() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="mine.able",
-    claim=2,
-    clause=("turn.able", "lack.miner", "lack.money"),
-    sentence="A mine action needs a miner in the pool, or one in the reserve and the price of a permit.",
-    domain="all miners of a player; every money and every price from 0 on",
-    targets=(mine.refuse_mine_action,),
-)
+@obligation("mine.able", 2, ("turn.able", "lack.miner", "lack.money"), mine.refuse_mine_action)
 def able() -> Case[Refusal | None]:
+    """A mine action needs a miner in the pool, or one in the reserve and the price of a permit.
+
+    For all miners of a player; every money and every price from 0 on.
+    """
     owned, money, permit = miners("player"), integer("money", 0), integer("permit", 0)
     none = owned.placed == 9
     too_dear = Refusal(Clause.LACK_MONEY, ((Fact.COST, permit), (Fact.MONEY, money)))
@@ -233,14 +209,17 @@ def able() -> Case[Refusal | None]:
 
 
 @obligation(
-    id="mine.granted",
-    claim=2,
-    clause=("cathedral.9", "lack.second", "lack.miner", "turn.short"),
-    sentence="A mine action of tile 9 owes its draws and a free mine with any miner left, else nothing.",
-    domain="every valid box; 0 to 4 technology tiles taken; all miners; either seat, the other opaque",
-    targets=(mine.do_free_mine_action, mine._with_draws),
+    "mine.granted",
+    2,
+    ("cathedral.9", "lack.second", "lack.miner", "turn.short"),
+    mine.do_free_mine_action,
+    mine._with_draws,
 )
 def do_free_mine_action() -> Case[Step]:
+    """A mine action of tile 9 owes its draws and a free mine with any miner left, else nothing.
+
+    For every valid box; 0 to 4 technology tiles taken; all miners; either seat, the other opaque.
+    """
     box, who, owned = any_box(), pick("who", (0, 1)), miners("player")
     taken = integer("technology", 0, 4)
     before = position(players=seated(who, player("player", miners=owned)), technology=Technology(taken))
@@ -261,18 +240,13 @@ def do_free_mine_action() -> Case[Step]:
     )
 
 
-@obligation(
-    id="hire.do",
-    claim=2,
-    clause=("mine.hire", "economy.pay", "turn.afford", "lack.miner"),
-    sentence="Hiring 1 or 2 costs the hiring player one permit, however few; hiring 0 costs nothing.",
-    domain=(
-        "every valid box, every front card and notch; either of two seats, the other player opaque; "
-        "all miners, all money that pays the permit; every count that is not refused; all else opaque"
-    ),
-    targets=(mine.do_hire,),
-)
+@obligation("hire.do", 2, ("mine.hire", "economy.pay", "turn.afford", "lack.miner"), mine.do_hire)
 def do_hire() -> Case[Step]:
+    """Hiring 1 or 2 costs the hiring player one permit, however few; hiring 0 costs nothing.
+
+    For every valid box, every front card and notch; either of two seats, the other player opaque; all miners,
+    all money that pays the permit; every count that is not refused; all else opaque.
+    """
     box, who, count = any_box(), pick("who", (0, 1)), integer("count", 0, 2)
     owned, money = miners("player"), purse("player")
     card, notch = integer("card", 0, 30), integer("notch", 0, 7)
@@ -316,18 +290,13 @@ def do_hire() -> Case[Step]:
     )
 
 
-@obligation(
-    id="mine.manned",
-    claim=2,
-    clause=("mine.place", "mine.effects", "build.tech", "cathedral.9"),
-    sentence="A placed mine has its player's miner: of the pool, or for a free one of the reserve first.",
-    domain=(
-        "a cell with any cells before and after it; every mine and technology tile; either of two seats; all "
-        "miners with one that can be placed; all else opaque"
-    ),
-    targets=(mine.do_place_mine,),
-)
+@obligation("mine.manned", 2, ("mine.place", "mine.effects", "build.tech", "cathedral.9"), mine.do_place_mine)
 def do_place_mine() -> Case[Step]:
+    """A placed mine has its player's miner: of the pool, or for a free one of the reserve first.
+
+    For a cell with any cells before and after it; every mine and technology tile; either of two seats; all
+    miners with one that can be placed; all else opaque.
+    """
     who, cell, tile = pick("who", (0, 1)), pick("cell", (0, 1, 2)), integer("tile", *MINE_TILES)
     owned, free = miners("player"), boolean("free")
     assume((owned.pool > 0) | (free & (owned.reserve > 0)))

@@ -60,18 +60,13 @@ def one_moved(before: Patricians, colour: int, change: Change, after: Patricians
 # the kernel ---------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="patricians.checked",
-    claim=5,
-    clause="setup.supply",
-    sentence="Patricians read from outside are taken exactly if no number is negative and no colour above 3.",
-    domain=(
-        "every four integers for pool and council of any two of the four colours, the other two sound: each "
-        "number and each sum is held against the same limits, so two wrong colours stand for more"
-    ),
-    targets=(kernel.checked,),
-)
+@obligation("patricians.checked", 5, "setup.supply", kernel.checked)
 def checked() -> Case[Patricians]:
+    """Patricians read from outside are taken exactly if no number is negative and no colour above 3.
+
+    For every four integers for pool and council of any two of the four colours, the other two sound: each
+    number and each sum is held against the same limits, so two wrong colours stand for more.
+    """
     asked = pick("asked", tuple((a, b) for a in COLOURS for b in COLOURS if a < b))
     pool = tuple(integer(f"pool {n}") if n in asked else SOUND[n][0] for n in COLOURS)
     council = tuple(integer(f"council {n}") if n in asked else SOUND[n][1] for n in COLOURS)
@@ -90,15 +85,12 @@ def checked() -> Case[Patricians]:
     )
 
 
-@obligation(
-    id="patricians.colours",
-    claim=5,
-    clause="setup.supply",
-    sentence="Patricians read from outside need four colours in both places.",
-    domain="0 to 5 colours in the pool and in the council, 36 pairs, no patrician in either",
-    targets=(kernel.checked,),
-)
+@obligation("patricians.colours", 5, "setup.supply", kernel.checked)
 def checked_colours() -> Case[Patricians]:
+    """Patricians read from outside need four colours in both places.
+
+    For 0 to 5 colours in the pool and in the council, 36 pairs, no patrician in either.
+    """
     pool, council = pick("pool", range(6)), pick("council", range(6))
     return Case(
         given={"pool": pool, "council": council},
@@ -120,15 +112,12 @@ start = starts(
 )
 
 
-@obligation(
-    id="patricians.pool",
-    claim=5,
-    clause="build.public",
-    sentence="One patrician goes from the supply to the pool; three of each colour stay three.",
-    domain="all patricians, every colour with one in the supply",
-    targets=(kernel.enter_pool, kernel._changed),
-)
+@obligation("patricians.pool", 5, "build.public", kernel.enter_pool, kernel._changed)
 def enter_pool() -> Case[Patricians]:
+    """One patrician goes from the supply to the pool; three of each colour stay three.
+
+    For all patricians, every colour with one in the supply.
+    """
     before, colour = any_patricians(), pick("colour", COLOURS)
     assume(before.supply[colour] > 0)
     return Case(
@@ -139,15 +128,12 @@ def enter_pool() -> Case[Patricians]:
     )
 
 
-@obligation(
-    id="patricians.seat",
-    claim=5,
-    clause="income.council",
-    sentence="One patrician goes from the pool to the council; three of each colour stay three.",
-    domain="all patricians, every colour with one in the pool",
-    targets=(kernel.seat_from_pool, kernel._changed),
-)
+@obligation("patricians.seat", 5, "income.council", kernel.seat_from_pool, kernel._changed)
 def seat_from_pool() -> Case[Patricians]:
+    """One patrician goes from the pool to the council; three of each colour stay three.
+
+    For all patricians, every colour with one in the pool.
+    """
     before, colour = any_patricians(), pick("colour", COLOURS)
     assume(before.pool[colour] > 0)
     return Case(
@@ -158,15 +144,12 @@ def seat_from_pool() -> Case[Patricians]:
     )
 
 
-@obligation(
-    id="patricians.supply",
-    claim=5,
-    clause="cathedral.6",
-    sentence="One patrician goes from the supply to the council; three of each colour stay three.",
-    domain="all patricians, every colour with one in the supply",
-    targets=(kernel.seat_from_supply, kernel._changed),
-)
+@obligation("patricians.supply", 5, "cathedral.6", kernel.seat_from_supply, kernel._changed)
 def seat_from_supply() -> Case[Patricians]:
+    """One patrician goes from the supply to the council; three of each colour stay three.
+
+    For all patricians, every colour with one in the supply.
+    """
     before, colour = any_patricians(), pick("colour", COLOURS)
     assume(before.supply[colour] > 0)
     return Case(
@@ -180,15 +163,12 @@ def seat_from_supply() -> Case[Patricians]:
 # refusals -----------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="council.pool",
-    claim=5,
-    clause=("income.council", "lack.patrician"),
-    sentence="A colour is refused for the council exactly if none of it is in the patrician pool.",
-    domain="all patricians, every colour",
-    targets=(income.refuse_not_in_pool,),
-)
+@obligation("council.pool", 5, ("income.council", "lack.patrician"), income.refuse_not_in_pool)
 def not_in_pool() -> Case[Refusal | None]:
+    """A colour is refused for the council exactly if none of it is in the patrician pool.
+
+    For all patricians, every colour.
+    """
     all_, colour = any_patricians(), pick("colour", COLOURS)
     return Case(
         given={"patricians": all_, "colour": colour},
@@ -198,15 +178,12 @@ def not_in_pool() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="council.supply",
-    claim=5,
-    clause=("cathedral.6", "lack.patrician"),
-    sentence="A colour is refused for tile 6 exactly if none of it is in the supply.",
-    domain="all patricians, every colour",
-    targets=(cathedral.refuse_not_in_supply,),
-)
+@obligation("council.supply", 5, ("cathedral.6", "lack.patrician"), cathedral.refuse_not_in_supply)
 def not_in_supply() -> Case[Refusal | None]:
+    """A colour is refused for tile 6 exactly if none of it is in the supply.
+
+    For all patricians, every colour.
+    """
     all_, colour = any_patricians(), pick("colour", COLOURS)
     return Case(
         given={"patricians": all_, "colour": colour},
@@ -228,15 +205,12 @@ def expected(before: Position, now: Patricians, told: tuple[Event, ...], after: 
     }
 
 
-@obligation(
-    id="patricians.building",
-    claim=5,
-    clause=("build.public", "lack.patrician"),
-    sentence="A public building puts one patrician of its colour into the pool, if the supply has one.",
-    domain="every tile of the box, all patricians; players and all else opaque",
-    targets=(effects.do_patrician,),
-)
+@obligation("patricians.building", 5, ("build.public", "lack.patrician"), effects.do_patrician)
 def do_patrician() -> Case[Step]:
+    """A public building puts one patrician of its colour into the pool, if the supply has one.
+
+    For every tile of the box, all patricians; players and all else opaque.
+    """
     box, tile, who, all_ = any_box(), integer("tile", *TILES), integer("who"), any_patricians()
     before = position(patricians=all_)
 
@@ -271,15 +245,12 @@ def told_seated(who: int, colour: int, before: Patricians) -> Event:
     return told_patrician(who, Clause.INCOME_COUNCIL, colour, left, came)
 
 
-@obligation(
-    id="council.do",
-    claim=5,
-    clause=("income.council", "turn.afford"),
-    sentence="A seat in the council costs its player 10 and moves one patrician there from the pool.",
-    domain="either of two seats, all money from 10 on, all patricians, every colour in the pool; rest opaque",
-    targets=(income.do_council,),
-)
+@obligation("council.do", 5, ("income.council", "turn.afford"), income.do_council)
 def do_council() -> Case[Step]:
+    """A seat in the council costs its player 10 and moves one patrician there from the pool.
+
+    For either of two seats, all money from 10 on, all patricians, every colour in the pool; rest opaque.
+    """
     who, colour, all_, money = pick("who", (0, 1)), pick("colour", COLOURS), any_patricians(), purse("player")
     assume(both(money.money >= 10, all_.pool[colour] > 0))
     acting = player("player", purse=money)
@@ -297,15 +268,12 @@ def do_council() -> Case[Step]:
     )
 
 
-@obligation(
-    id="council.offer",
-    claim=5,
-    clause=("income.council", "lack.patrician", "lack.money"),
-    sentence="A seat is offered exactly with a patrician in the pool and 10 groschen; nothing moves yet.",
-    domain="either of two seats, all money, all patricians; all else opaque",
-    targets=(income.do_offer_council,),
-)
+@obligation("council.offer", 5, ("income.council", "lack.patrician", "lack.money"), income.do_offer_council)
 def do_offer_council() -> Case[Step]:
+    """A seat is offered exactly with a patrician in the pool and 10 groschen; nothing moves yet.
+
+    For either of two seats, all money, all patricians; all else opaque.
+    """
     who, all_, money = pick("who", (0, 1)), any_patricians(), purse("player")
     before = position(players=seated(who, player("player", purse=money)), patricians=all_)
     empty = both(*(count == 0 for count in all_.pool))
@@ -330,15 +298,12 @@ def do_offer_council() -> Case[Step]:
     )
 
 
-@obligation(
-    id="cathedral.seat",
-    claim=5,
-    clause="cathedral.6",
-    sentence="Tile 6 moves one patrician from the supply to the council, and nobody pays.",
-    domain="all patricians, every colour in the supply; players and all else opaque",
-    targets=(cathedral.do_seat_from_supply,),
-)
+@obligation("cathedral.seat", 5, "cathedral.6", cathedral.do_seat_from_supply)
 def do_seat_from_supply() -> Case[Step]:
+    """Tile 6 moves one patrician from the supply to the council, and nobody pays.
+
+    For all patricians, every colour in the supply; players and all else opaque.
+    """
     who, colour, all_ = integer("who"), pick("colour", COLOURS), any_patricians()
     assume(all_.supply[colour] > 0)
     before = position(patricians=all_)

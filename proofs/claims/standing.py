@@ -79,15 +79,12 @@ start = starts(
 )
 
 
-@obligation(
-    id="points.score",
-    claim=7,
-    clause="points.below",
-    sentence="Points are gained or lost exactly, without a limit; the reputation stays.",
-    domain="every three integers",
-    targets=(kernel.score,),
-)
+@obligation("points.score", 7, "points.below", kernel.score)
 def score() -> Case[Standing]:
+    """Points are gained or lost exactly, without a limit; the reputation stays.
+
+    For every three integers.
+    """
     before, points = Standing(integer("reputation"), integer("before")), integer("points")
     return Case(
         given={"standing": before, "points": points},
@@ -96,15 +93,12 @@ def score() -> Case[Standing]:
     )
 
 
-@obligation(
-    id="reputation.change",
-    claim=7,
-    clause="reputation.ends",
-    sentence="Reputation stops at both ends of the track; each step beyond is 2 points, won or lost.",
-    domain="every track with low ≤ high, every place on it, every points, every change, all unbounded",
-    targets=(kernel.change_reputation,),
-)
+@obligation("reputation.change", 7, "reputation.ends", kernel.change_reputation)
 def change_reputation() -> Case[Standing]:
+    """Reputation stops at both ends of the track; each step beyond is 2 points, won or lost.
+
+    For every track with low ≤ high, every place on it, every points, every change, all unbounded.
+    """
     low, high, change = integer("low"), integer("high"), integer("change")
     assume(low <= high)
     before = standing("player", low, high)
@@ -126,15 +120,12 @@ def change_reputation() -> Case[Standing]:
 # positions ----------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="points.do",
-    claim=7,
-    clause="points.below",
-    sentence="Scoring changes the points of the player who scores, exactly, and nothing else.",
-    domain="either of two seats, every points before and every change, any clause; all else opaque",
-    targets=(common.do_score, common._below_zero, common._scored),
-)
+@obligation("points.do", 7, "points.below", common.do_score, common._below_zero, common._scored)
 def do_score() -> Case[Step]:
+    """Scoring changes the points of the player who scores, exactly, and nothing else.
+
+    For either of two seats, every points before and every change, any clause; all else opaque.
+    """
     who, points, (clause, facts) = pick("who", (0, 1)), integer("points"), any_reason()
     had = Standing(integer("reputation"), integer("before"))
     acting = player("player", standing=had)
@@ -151,17 +142,18 @@ def do_score() -> Case[Step]:
 
 
 @obligation(
-    id="reputation.do",
-    claim=7,
-    clause=("reputation.ends", "lack.end", "points.below"),
-    sentence="A change of reputation moves that player's marker only; 2 points for each step beyond the end.",
-    domain=(
-        "every valid box, either of two seats, every place on the track, every points, every change, any "
-        "clause; all else opaque"
-    ),
-    targets=(common.do_reputation, common._below_zero),
+    "reputation.do",
+    7,
+    ("reputation.ends", "lack.end", "points.below"),
+    common.do_reputation,
+    common._below_zero,
 )
 def do_reputation() -> Case[Step]:
+    """A change of reputation moves that player's marker only; 2 points for each step beyond the end.
+
+    For every valid box, either of two seats, every place on the track, every points, every change, any
+    clause; all else opaque.
+    """
     box, who, change, (clause, facts) = any_box(), pick("who", (0, 1)), integer("change"), any_reason()
     had = standing_in(box, "player")
     before = position(players=seated(who, player("player", standing=had)))
@@ -176,15 +168,12 @@ def do_reputation() -> Case[Step]:
 # the joker ----------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="joker.loss",
-    claim=7,
-    clause=("joker.cost", "reputation.joker"),
-    sentence="A joker costs 1 reputation, with a reputation of 6 or more none.",
-    domain="every integer",
-    targets=(cards.joker_loss,),
-)
+@obligation("joker.loss", 7, ("joker.cost", "reputation.joker"), cards.joker_loss)
 def joker_loss() -> Case[int]:
+    """A joker costs 1 reputation, with a reputation of 6 or more none.
+
+    For every integer.
+    """
     reputation = integer("reputation")
     return Case(
         given={"reputation": reputation},
@@ -194,15 +183,12 @@ def joker_loss() -> Case[int]:
     )
 
 
-@obligation(
-    id="joker.do",
-    claim=7,
-    clause=("joker.cost", "reputation.joker", "reputation.ends"),
-    sentence="A joker costs its player 1 reputation, at the left end 2 points instead, from 6 on nothing.",
-    domain="every valid box, either of two seats, every place on the track, every points; all else opaque",
-    targets=(cards.do_joker,),
-)
+@obligation("joker.do", 7, ("joker.cost", "reputation.joker", "reputation.ends"), cards.do_joker)
 def do_joker() -> Case[Step]:
+    """A joker costs its player 1 reputation, at the left end 2 points instead, from 6 on nothing.
+
+    For every valid box, either of two seats, every place on the track, every points; all else opaque.
+    """
     box, who = any_box(), pick("who", (0, 1))
     had = standing_in(box, "player")
     before = position(players=seated(who, player("player", standing=had)))

@@ -57,15 +57,12 @@ checked = taken(
 start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
 
 
-@obligation(
-    id="tax.rise",
-    claim=1,
-    clause=("tax.rise", "tax.cap"),
-    sentence="The tax rises by the amount and stops at 25.",
-    domain="every tax 0 to 25; every amount from 0 on, unbounded",
-    targets=(tax.rise,),
-)
+@obligation("tax.rise", 1, ("tax.rise", "tax.cap"), tax.rise)
 def rise() -> Case[Tax]:
+    """The tax rises by the amount and stops at 25.
+
+    For every tax 0 to 25; every amount from 0 on, unbounded.
+    """
     before, amount = tax_level("table"), integer("amount", 0)
     return Case(
         given={"tax": before, "amount": amount},
@@ -81,15 +78,12 @@ def rise() -> Case[Tax]:
     )
 
 
-@obligation(
-    id="tax.raise",
-    claim=1,
-    clause=("tax.rise", "tax.cap", "lack.end"),
-    sentence="The tax of a position is raised exactly, to 25 at most, and nothing else is changed.",
-    domain="every position with a tax of 0 to 25, all else opaque; every amount from 0 on, unbounded",
-    targets=(effects.do_raise_tax,),
-)
+@obligation("tax.raise", 1, ("tax.rise", "tax.cap", "lack.end"), effects.do_raise_tax)
 def raise_tax() -> Case[Step]:
+    """The tax of a position is raised exactly, to 25 at most, and nothing else is changed.
+
+    For every position with a tax of 0 to 25, all else opaque; every amount from 0 on, unbounded.
+    """
     before, who, amount = position(tax=tax_level("table")), integer("who"), integer("amount", 0)
     return Case(
         given={"position": before, "who": who, "amount": amount},
@@ -99,15 +93,12 @@ def raise_tax() -> Case[Step]:
     )
 
 
-@obligation(
-    id="tax.tile",
-    claim=1,
-    clause=("tax.rise", "build.effects"),
-    sentence="A building raises the tax by what it shows, to 25 at most.",
-    domain="every valid box, every building tile, every tax 0 to 25, all else opaque",
-    targets=(effects.do_tile_tax,),
-)
+@obligation("tax.tile", 1, ("tax.rise", "build.effects"), effects.do_tile_tax)
 def tile_tax() -> Case[Step]:
+    """A building raises the tax by what it shows, to 25 at most.
+
+    For every valid box, every building tile, every tax 0 to 25, all else opaque.
+    """
     box, tile = any_box(), integer("tile", *BUILDING_TILES)
     before, who = position(tax=tax_level("table")), integer("who")
     return Case(
@@ -118,15 +109,12 @@ def tile_tax() -> Case[Step]:
     )
 
 
-@obligation(
-    id="tax.event",
-    claim=1,
-    clause=("tax.rise", "event.reveal"),
-    sentence="A revealed event is the round's event and raises the tax by what it shows, to 25 at most.",
-    domain="every valid box, every event, every tax 0 to 25, all else opaque",
-    targets=(rounds.do_event,),
-)
+@obligation("tax.event", 1, ("tax.rise", "event.reveal"), rounds.do_event)
 def event_tax() -> Case[Step]:
+    """A revealed event is the round's event and raises the tax by what it shows, to 25 at most.
+
+    For every valid box, every event, every tax 0 to 25, all else opaque.
+    """
     box, event = any_box(), integer("event", 0, 9)
     before = position(tax=tax_level("table"), event=opaque("event before"))
     shown = Change(Counted.EVENT, before.event, event)
@@ -141,15 +129,12 @@ def event_tax() -> Case[Step]:
     )
 
 
-@obligation(
-    id="tax.order",
-    claim=1,
-    clause=("tax.rise", "tax.cap"),
-    sentence="In which order two things raise the tax makes no difference.",
-    domain="every tax 0 to 25; every two amounts from 0 on, unbounded; both orders",
-    targets=(tax.rise,),
-)
+@obligation("tax.order", 1, ("tax.rise", "tax.cap"), tax.rise)
 def order() -> Case[Tax]:
+    """In which order two things raise the tax makes no difference.
+
+    For every tax 0 to 25; every two amounts from 0 on, unbounded; both orders.
+    """
     before, one, other = tax_level("table"), integer("one", 0), integer("other", 0)
     first, second = pick("order", ((one, other), (other, one)))
     return Case(

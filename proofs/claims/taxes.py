@@ -27,15 +27,12 @@ TABLES = ((2, 0, 6), (2, 1, 6), (3, 2, 6), (4, 3, 5))
 """Players, the seat of the one who is taxed, rounds (setup.rounds)."""
 
 
-@obligation(
-    id="tax.due",
-    claim=11,
-    clause=("tax.choice", "tax.plots"),
-    sentence="Due is the tax, and 0, 0, 3, 8 groschen more for 0, 1, 2, 3 plot markers in the city.",
-    domain="every tax, unbounded; 0 to 3 markers",
-    targets=(rounds.tax_due,),
-)
+@obligation("tax.due", 11, ("tax.choice", "tax.plots"), rounds.tax_due)
 def tax_due() -> Case[int]:
+    """Due is the tax, and 0, 0, 3, 8 groschen more for 0, 1, 2, 3 plot markers in the city.
+
+    For every tax, unbounded; 0 to 3 markers.
+    """
     level, (count, more) = integer("level"), pick("markers", SURCHARGES)
     return Case(
         given={"level": level, "markers": count},
@@ -71,15 +68,12 @@ def refused_tax(box: Box, p: Position, who: int) -> Step:
     return reputed(box, p, who, -box.tax_loss(len(p.players), p.round), Clause.TAX_CHOICE)
 
 
-@obligation(
-    id="tax.pay",
-    claim=11,
-    clause=("tax.choice", "tax.plots", "turn.afford"),
-    sentence="Paying costs the whole tax and what the markers add, and no reputation.",
-    domain="a player of 2, 3 or 4, the others opaque; every tax, 0 to 3 markers, every money that pays both",
-    targets=(rounds.do_pay_tax,),
-)
+@obligation("tax.pay", 11, ("tax.choice", "tax.plots", "turn.afford"), rounds.do_pay_tax)
 def do_pay_tax() -> Case[Step]:
+    """Paying costs the whole tax and what the markers add, and no reputation.
+
+    For a player of 2, 3 or 4, the others opaque; every tax, 0 to 3 markers, every money that pays both.
+    """
     p, who, more = taxed(any_box())
     due = p.tax.level + more
     assume(due <= p.players[who].purse.money)
@@ -91,18 +85,13 @@ def do_pay_tax() -> Case[Step]:
     )
 
 
-@obligation(
-    id="tax.refuse",
-    claim=11,
-    clause=("tax.choice", "reputation.ends"),
-    sentence="Not paying costs the reputation printed for the round, and no money.",
-    domain=(
-        "every valid box; a player of 2, 3 or 4, the others opaque; each round, every standing on the "
-        "track; money and all else opaque"
-    ),
-    targets=(rounds.do_refuse_tax,),
-)
+@obligation("tax.refuse", 11, ("tax.choice", "reputation.ends"), rounds.do_refuse_tax)
 def do_refuse_tax() -> Case[Step]:
+    """Not paying costs the reputation printed for the round, and no money.
+
+    For every valid box; a player of 2, 3 or 4, the others opaque; each round, every standing on the track;
+    money and all else opaque.
+    """
     box, (players, who, last) = any_box(), pick("table", TABLES)
     acting = player("player", standing=standing_in(box, "player"))
     p = position(players=seated(who, acting, players), round=integer("round", 1, last))
@@ -114,18 +103,13 @@ def do_refuse_tax() -> Case[Step]:
     )
 
 
-@obligation(
-    id="tax.choice",
-    claim=11,
-    clause=("tax.choice", "tax.plots", "turn.afford"),
-    sentence="Paying is refused exactly to who has less than is due, not paying never; both is never lost.",
-    domain=(
-        "every valid box; a player of 2, 3 or 4, the others opaque; both choices; every tax 0 to 25, 0 to 3 "
-        "markers, every money, every standing on the track, each round; all else opaque"
-    ),
-    targets=(rounds.ask_tax,),
-)
+@obligation("tax.choice", 11, ("tax.choice", "tax.plots", "turn.afford"), rounds.ask_tax)
 def choice() -> Case[Outcome]:
+    """Paying is refused exactly to who has less than is due, not paying never; both is never lost.
+
+    For every valid box; a player of 2, 3 or 4, the others opaque; both choices; every tax 0 to 25, 0 to 3
+    markers, every money, every standing on the track, each round; all else opaque.
+    """
     box, pays = any_box(), pick("choice", (0, 1)) == 0
     p, who, more = taxed(box)
     money, due = p.players[who].purse.money, p.tax.level + more
@@ -155,15 +139,12 @@ def choice() -> Case[Outcome]:
     )
 
 
-@obligation(
-    id="tax.question",
-    claim=11,
-    clause=("tax.choice", "turn.commit"),
-    sentence="A player is asked to pay or to refuse, nothing else, and cannot pass.",
-    domain="every valid box; a player of 2, 3 or 4; every tax, 0 to 3 markers, every money; all else opaque",
-    targets=(rounds.ask_tax,),
-)
+@obligation("tax.question", 11, ("tax.choice", "turn.commit"), rounds.ask_tax)
 def question() -> Case[tuple[object, ...]]:
+    """A player is asked to pay or to refuse, nothing else, and cannot pass.
+
+    For every valid box; a player of 2, 3 or 4; every tax, 0 to 3 markers, every money; all else opaque.
+    """
     box = any_box()
     p, who, _more = taxed(box)
 
@@ -181,15 +162,12 @@ def question() -> Case[tuple[object, ...]]:
 # rounds and events --------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="rounds.last",
-    claim=11,
-    clause="setup.rounds",
-    sentence="4 players play 5 rounds, 2 and 3 players play 6.",
-    domain="2, 3 and 4 players",
-    targets=(rounds.last_round,),
-)
+@obligation("rounds.last", 11, "setup.rounds", rounds.last_round)
 def last_round() -> Case[int]:
+    """4 players play 5 rounds, 2 and 3 players play 6.
+
+    For 2, 3 and 4 players.
+    """
     players, last = pick("players", ((2, 6), (3, 6), (4, 5)))
     return Case(
         given={"players": players},
@@ -198,15 +176,12 @@ def last_round() -> Case[int]:
     )
 
 
-@obligation(
-    id="event.deck",
-    claim=11,
-    clause="setup.events",
-    sentence="Events are of deck A up to round 3, with 4 players up to round 2, then of deck B.",
-    domain="2, 3 and 4 players, all opaque; every round",
-    targets=(rounds.event_deck,),
-)
+@obligation("event.deck", 11, "setup.events", rounds.event_deck)
 def event_deck() -> Case[int]:
+    """Events are of deck A up to round 3, with 4 players up to round 2, then of deck B.
+
+    For 2, 3 and 4 players, all opaque; every round.
+    """
     players, last_a = pick("players", ((2, 3), (3, 3), (4, 2)))
     seats = tuple(opaque(f"seat {n}") for n in range(players))
     p = position(players=seats, round=integer("round", 1, 6))
@@ -218,15 +193,12 @@ def event_deck() -> Case[int]:
     )
 
 
-@obligation(
-    id="event.end",
-    claim=11,
-    clause=("event.end", "order.round"),
-    sentence="At the end of a round its event advances the decks as it shows, ore first.",
-    domain="every valid box, every event; all else opaque",
-    targets=(rounds.run_event_end,),
-)
+@obligation("event.end", 11, ("event.end", "order.round"), rounds.run_event_end)
 def event_end() -> Case[Step]:
+    """At the end of a round its event advances the decks as it shows, ore first.
+
+    For every valid box, every event; all else opaque.
+    """
     box, event = any_box(), integer("event", 0, 9)
     p = position(event=event)
     ore, population = box.events[event].ore, box.events[event].population

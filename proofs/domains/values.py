@@ -53,9 +53,7 @@ def taken(
             covers={goal: partial(_reached, reached, numbers) for goal, reached in covers.items()},
         )
 
-    return obligation(
-        id=id, claim=claim, clause=clause, sentence=sentence, domain=EVERY[len(names)], targets=(checked,)
-    )(build)
+    return obligation(id, claim, clause, checked, sentence=sentence, domain=EVERY[len(names)])(build)
 
 
 def _reached(goal: Callable[..., bool], numbers: tuple[int, ...], _made: object) -> bool:
@@ -79,6 +77,4 @@ def starts(
     def effect(made: V) -> Parts:
         return {"exact": equal(made, value), "sound": sound(made)}
 
-    return obligation(
-        id=id, claim=claim, clause=clause, sentence=sentence, domain=EVERY[0], targets=(start,)
-    )(build)
+    return obligation(id, claim, clause, start, sentence=sentence, domain=EVERY[0])(build)

@@ -8,15 +8,12 @@ it. A worked example, complete:
     from kutnahora.reference.kernel import tax
     from kutnahora.reference.kernel.tax import Tax
 
-    @obligation(
-        id="tax.rise",
-        claim=1,
-        clause=("tax.rise", "tax.cap"),
-        sentence="The tax rises by the amount and stops at 25.",
-        domain="every tax 0 to 25; every amount from 0 on, unbounded",
-        targets=(tax.rise,),
-    )
+    @obligation("tax.rise", 1, ("tax.rise", "tax.cap"), tax.rise)
     def rise() -> Case[Tax]:
+        \"\"\"The tax rises by the amount and stops at 25.
+
+        For every tax 0 to 25; every amount from 0 on, unbounded.
+        \"\"\"
         level, amount = integer("level", 0, 25), integer("amount", 0)
         return Case(
             given={"tax": level, "amount": amount},
@@ -28,6 +25,8 @@ it. A worked example, complete:
             covers={"the cap cuts off": lambda after: level + amount > 25},
         )
 
+* The decorator takes an id, the number of the claim, the clauses and the functions that are proved about.
+* The docstring is the theorem: what holds, and for which inputs.
 * The body makes the inputs. It may fork (`pick`, `if`) and `assume` premises; `call` runs the shipped
   function.
 * `effect` gets what was returned and gives the parts of the claim by name; all must hold on every path.
@@ -38,7 +37,7 @@ it. A worked example, complete:
 * A step from a position in `given` must have complete events, too (`complete.py`).
 * `covers` are goals: each must be possible on some path, or the proof is empty. They see what was returned.
 * Numbers are typed from the rulebook, never imported from `constants`: shared, both sides would move
-  together. `NOBODY` and `NOTHING` are no numbers of the rulebook; they are those of `terms`.
+  together. `NOBODY` and `NOTHING` are not in the rulebook; they are those of `terms`.
 * Any other exception, a look into something opaque, or a question z3 cannot decide fails the obligation.
 
 Each claim says its `method`: "symbolic" (z3, for all inputs), "composed" (z3, with called functions that
@@ -47,7 +46,7 @@ against a second definition).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import FunctionType
 from typing import Generic, TypeVar, cast
@@ -108,27 +107,30 @@ class Obligation:
 
 
 def obligation(
-    *,
     id: str,
     claim: int,
     clause: str | tuple[str, ...],
-    sentence: str,
-    domain: str,
-    targets: tuple[Callable[..., object], ...],
+    *targets: Callable[..., object],
+    sentence: str = "",
+    domain: str = "",
     method: str = SYMBOLIC,
 ) -> Callable[[Callable[[], Case[R]]], Obligation]:
-    """Declares a function as an obligation. An unknown clause fails at once."""
-    clauses = tuple(Clause(name) for name in ((clause,) if isinstance(clause, str) else clause))
-    functions = tuple(_function(target) for target in targets)
+    """Declares a function as an obligation. An unknown clause fails at once.
+
+    The docstring is the theorem, a paragraph for the sentence and one for the domain, unless these are given.
+    """
 
     def declare(build: Callable[[], Case[R]]) -> Obligation:
+        stated, inputs = _theorem(build.__doc__ or "")
+        if not (sentence or stated):
+            raise ValueError(f"{id}: expected a docstring that says what is proved (python -OO strips it)")
         return Obligation(
             id=id,
             claim=claim,
-            clauses=clauses,
-            sentence=sentence,
-            domain=domain,
-            targets=functions,
+            clauses=tuple(Clause(name) for name in ((clause,) if isinstance(clause, str) else clause)),
+            sentence=sentence or stated,
+            domain=domain or inputs,
+            targets=tuple(_function(target) for target in targets),
             build=cast(Callable[[], Case[object]], build),
             method=method,
         )
@@ -137,30 +139,24 @@ def obligation(
 
 
 def exhaustive(
-    *,
-    id: str,
-    claim: int,
-    clause: str | tuple[str, ...],
-    sentence: str,
-    domain: str,
-    targets: tuple[Callable[..., object], ...],
+    id: str, claim: int, clause: str | tuple[str, ...], *targets: Callable[..., object]
 ) -> Callable[[Callable[[], Sweep[C, R]]], Obligation]:
     """Declares a function as an obligation that is checked case by case. The cases are made once."""
 
     def declare(build: Callable[[], Sweep[C, R]]) -> Obligation:
-        return Obligation(
-            id=id,
-            claim=claim,
-            clauses=tuple(Clause(name) for name in ((clause,) if isinstance(clause, str) else clause)),
-            sentence=sentence,
-            domain=domain,
-            targets=tuple(_function(target) for target in targets),
-            build=_without_symbols,
-            method=EXHAUSTIVE,
-            sweep=cast(Callable[[], Sweep[object, object]], cache(build)),
+        sentence, domain = _theorem(build.__doc__ or "")
+        about = obligation(id, claim, clause, *targets, sentence=sentence, domain=domain, method=EXHAUSTIVE)(
+            _without_symbols
         )
+        return replace(about, sweep=cast(Callable[[], Sweep[object, object]], cache(build)))
 
     return declare
+
+
+def _theorem(docstring: str) -> tuple[str, str]:
+    """Sentence and domain: a paragraph each, the second begins with `For`."""
+    sentence, _blank, domain = docstring.partition("\n\n")
+    return " ".join(sentence.split()), " ".join(domain.split()).removeprefix("For ").removesuffix(".")
 
 
 def _without_symbols() -> Case[object]:

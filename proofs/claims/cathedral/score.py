@@ -19,15 +19,12 @@ VILLAGES = ((1, 0), (0, 0), (2, 3), (0, 1), (0, 2), (1, 1))
 """Icons on the board edges beside each cell, of two kinds."""
 
 
-@obligation(
-    id="cathedral.own",
-    claim=9,
-    clause=("cathedral.10", "terms.building"),
-    sentence="A building is refused for tile 10 exactly if it is not the player's own.",
-    domain="every three integers",
-    targets=(cathedral.refuse_not_own,),
-)
+@obligation("cathedral.own", 9, ("cathedral.10", "terms.building"), cathedral.refuse_not_own)
 def not_own() -> Case[Refusal | None]:
+    """A building is refused for tile 10 exactly if it is not the player's own.
+
+    For every three integers.
+    """
     owner, who, cell = integer("owner"), integer("who"), integer("cell")
     facts = ((Fact.CITY_CELL, cell), (Fact.OWNER, owner))
     return Case(
@@ -46,18 +43,13 @@ def icon_points(box: Box, city: tuple[Lot, ...], cell: int) -> int:
     return when(own[0] > 0, around[0], 0) + when(own[1] > 0, around[1], 0)
 
 
-@obligation(
-    id="cathedral.score",
-    claim=9,
-    clause=("cathedral.10", "final.city"),
-    sentence="The building chosen scores 1 point for each matching icon beside it, for its owner, at once.",
-    domain=(
-        "every valid box with two kinds of icons, either of two seats, every points; each own building of a "
-        "city of six cells with any tiles (neighbours are proved as board facts); all else opaque"
-    ),
-    targets=(cathedral.do_score_building,),
-)
+@obligation("cathedral.score", 9, ("cathedral.10", "final.city"), cathedral.do_score_building)
 def do_score_building() -> Case[Step]:
+    """The building chosen scores 1 point for each matching icon beside it, for its owner, at once.
+
+    For every valid box with two kinds of icons, either of two seats, every points; each own building of a
+    city of six cells with any tiles (neighbours are proved as board facts); all else opaque.
+    """
     box, who = any_box(board=replace(CITY, villages=VILLAGES), kinds=2), pick("who", (0, 1))
     cell = pick("cell", tuple(cell for cell in CELLS if MIXED[cell] == OWN))
     had = Standing(integer("reputation"), integer("points"))

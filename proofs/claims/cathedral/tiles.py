@@ -88,20 +88,18 @@ def looked_at(number: int, who: int, cities: Sequence[Kinds]) -> tuple[Some, Som
 
 
 def gives(
-    *,
     id: str,
     clause: str | tuple[str, ...],
-    sentence: str,
     rule: Spec,
+    *helpers: Callable[..., object],
     also: str = "",
-    helpers: tuple[Callable[..., object], ...] = (),
 ) -> Callable[[Spec], Obligation]:
     """Declares what the next tile gives to a player of whom only what it needs may be looked at."""
-    domain, targets = f"{ANYBODY}{also}; all else opaque", (rule, *helpers)
-    about = obligation(id=id, claim=9, clause=clause, sentence=sentence, domain=domain, targets=targets)
 
     def declare(spec: Spec) -> Obligation:
         SPECS.append(spec)
+        sentence, domain = spec.__doc__ or "", f"{ANYBODY}{also}; all else opaque"
+        about = obligation(id, 9, clause, rule, *helpers, sentence=sentence, domain=domain)
         return about(partial(tile_case, len(SPECS), rule))
 
     return declare
@@ -137,71 +135,45 @@ def granted(p: Position, who: int, action: Action) -> Step:
     return owes(p, Task(TaskKind.ACT, who, action, 1))
 
 
-@gives(
-    id="cathedral.tile_1",
-    clause="cathedral.1",
-    sentence="Tile 1 gives 2 reputation.",
-    rule=cathedral.do_tile_1,
-)
+@gives("cathedral.tile_1", "cathedral.1", cathedral.do_tile_1)
 def tile_1(box: Box, p: Position, who: int) -> Step:
+    """Tile 1 gives 2 reputation."""
     return reputed(box, p, who, 2, Clause.CATHEDRAL_1)
 
 
-@gives(
-    id="cathedral.tile_2",
-    clause="cathedral.2",
-    sentence="Tile 2 gives 1 reputation and a rights action for free.",
-    rule=cathedral.do_tile_2,
-)
+@gives("cathedral.tile_2", "cathedral.2", cathedral.do_tile_2)
 def tile_2(box: Box, p: Position, who: int) -> Step:
+    """Tile 2 gives 1 reputation and a rights action for free."""
     done = reputed(box, p, who, 1, Clause.CATHEDRAL_2)
     return done + granted(done.position, who, Action.RIGHTS)
 
 
-@gives(
-    id="cathedral.tile_3",
-    clause=("cathedral.3", "lack.house"),
-    sentence="Tile 3 costs 1 reputation and lets a house be removed; without a house only the reputation.",
-    rule=cathedral.do_tile_3,
-    also=", all houses",
-)
+@gives("cathedral.tile_3", ("cathedral.3", "lack.house"), cathedral.do_tile_3, also=", all houses")
 def tile_3(box: Box, p: Position, who: int) -> Step:
+    """Tile 3 costs 1 reputation and lets a house be removed; without a house only the reputation."""
     done = reputed(box, p, who, -1, Clause.CATHEDRAL_3)
     if both(*(left == 0 for left in p.players[who].houses.rows)):
         return done + void(done.position, who, Clause.LACK_HOUSE)
     return done + owes(done.position, Task(TaskKind.HOUSE, who, 0, 0))
 
 
-@gives(
-    id="cathedral.tile_4",
-    clause="cathedral.4",
-    sentence="Tile 4 gives 1 reputation and a plot action for free.",
-    rule=cathedral.do_tile_4,
-)
+@gives("cathedral.tile_4", "cathedral.4", cathedral.do_tile_4)
 def tile_4(box: Box, p: Position, who: int) -> Step:
+    """Tile 4 gives 1 reputation and a plot action for free."""
     done = reputed(box, p, who, 1, Clause.CATHEDRAL_4)
     return done + granted(done.position, who, Action.PLOT)
 
 
-@gives(
-    id="cathedral.tile_5",
-    clause="cathedral.5",
-    sentence="Tile 5 costs 2 reputation and offers two income actions.",
-    rule=cathedral.do_tile_5,
-)
+@gives("cathedral.tile_5", "cathedral.5", cathedral.do_tile_5)
 def tile_5(box: Box, p: Position, who: int) -> Step:
+    """Tile 5 costs 2 reputation and offers two income actions."""
     done = reputed(box, p, who, -2, Clause.CATHEDRAL_5)
     return done + owes(done.position, Task(TaskKind.TAKE, who, 5, 0))
 
 
-@gives(
-    id="cathedral.tile_6",
-    clause=("cathedral.6", "lack.patrician"),
-    sentence="Tile 6 gives 2 points and offers a patrician; with an empty supply only the points.",
-    rule=cathedral.do_tile_6,
-    also=", all patricians",
-)
+@gives("cathedral.tile_6", ("cathedral.6", "lack.patrician"), cathedral.do_tile_6, also=", all patricians")
 def tile_6(box: Box, p: Position, who: int) -> Step:
+    """Tile 6 gives 2 points and offers a patrician; with an empty supply only the points."""
     done = scored(p, who, 2, Clause.CATHEDRAL_6)
     if both(*(left == 0 for left in p.patricians.supply)):
         return done + void(done.position, who, Clause.LACK_PATRICIAN)
@@ -209,17 +181,15 @@ def tile_6(box: Box, p: Position, who: int) -> Step:
 
 
 @gives(
-    id="cathedral.tile_7",
-    clause=("cathedral.7", "lack.own"),
-    sentence="Tile 7 gives 1 reputation for each pair of an own building and a public one beside it.",
-    rule=cathedral.do_tile_7,
-    also=(
-        "; 14 cities of two rows of three cells with any tiles, "
-        "among them each cell own or public and all others the reverse (neighbours are proved as board facts)"
-    ),
-    helpers=(cathedral.public_pairs,),
+    "cathedral.tile_7",
+    ("cathedral.7", "lack.own"),
+    cathedral.do_tile_7,
+    cathedral.public_pairs,
+    also="; 14 cities of two rows of three cells with any tiles, "
+    "among them each cell own or public and all others the reverse (neighbours are proved as board facts)",
 )
 def tile_7(box: Box, p: Position, who: int) -> Step:
+    """Tile 7 gives 1 reputation for each pair of an own building and a public one beside it."""
     own = [cell for cell in CELLS if p.city[cell].owner == who]
     if not own:
         return void(p, who, Clause.LACK_OWN)
@@ -235,50 +205,37 @@ def side_by_side(one: int, other: int) -> bool:
     return abs(one // 3 - other // 3) + abs(one % 3 - other % 3) == 1
 
 
-@gives(
-    id="cathedral.tile_8",
-    clause="cathedral.8",
-    sentence="Tile 8 gives 1 point and a building action for no wood.",
-    rule=cathedral.do_tile_8,
-)
+@gives("cathedral.tile_8", "cathedral.8", cathedral.do_tile_8)
 def tile_8(box: Box, p: Position, who: int) -> Step:
+    """Tile 8 gives 1 point and a building action for no wood."""
     done = scored(p, who, 1, Clause.CATHEDRAL_8)
     return done + granted(done.position, who, Action.BUILDING)
 
 
-@gives(
-    id="cathedral.tile_9",
-    clause=("cathedral.9", "lack.miner"),
-    sentence="Tile 9 offers two mine actions; with no miner left it gives nothing.",
-    rule=cathedral.do_tile_9,
-    also=", all miners",
-)
+@gives("cathedral.tile_9", ("cathedral.9", "lack.miner"), cathedral.do_tile_9, also=", all miners")
 def tile_9(box: Box, p: Position, who: int) -> Step:
+    """Tile 9 offers two mine actions; with no miner left it gives nothing."""
     if p.players[who].miners.placed == 9:
         return void(p, who, Clause.LACK_MINER)
     return owes(p, Task(TaskKind.TAKE, who, 9, 0))
 
 
 @gives(
-    id="cathedral.tile_10",
-    clause=("cathedral.10", "lack.own"),
-    sentence="Tile 10 lets one own building be scored; without one it gives nothing.",
-    rule=cathedral.do_tile_10,
+    "cathedral.tile_10",
+    ("cathedral.10", "lack.own"),
+    cathedral.do_tile_10,
     also="; two cities of six cells, with and without an own building",
 )
 def tile_10(box: Box, p: Position, who: int) -> Step:
+    """Tile 10 lets one own building be scored; without one it gives nothing."""
     if all(lot.owner != who for lot in p.city):
         return void(p, who, Clause.LACK_OWN)
     return owes(p, Task(TaskKind.SCORE, who, 0, 0))
 
 
-@gives(
-    id="cathedral.tile_11",
-    clause="cathedral.11",
-    sentence="Tile 11 gives 5 points.",
-    rule=cathedral.do_tile_11,
-)
+@gives("cathedral.tile_11", "cathedral.11", cathedral.do_tile_11)
 def tile_11(box: Box, p: Position, who: int) -> Step:
+    """Tile 11 gives 5 points."""
     return scored(p, who, 5, Clause.CATHEDRAL_11)
 
 
@@ -306,17 +263,15 @@ def action(box: Box, p: Position, who: int, turned: int) -> Step:
 
 
 @obligation(
-    id="cathedral.action",
-    claim=9,
-    clause=("order.cathedral", "cathedral.pelican", "cathedral.current", "cathedral.done"),
-    sentence="An action uses a pelican for the current tile's effects, no tax; after 11 only reputation.",
-    domain=(
-        f"{ANYBODY}, every pelicans with an unused one, 0 to 11 tiles turned, none under way; houses, "
-        "miners and patricians any; two cities of six cells; tax and all else opaque"
-    ),
-    targets=(cathedral.do_cathedral_action,),
+    "cathedral.action",
+    9,
+    ("order.cathedral", "cathedral.pelican", "cathedral.current", "cathedral.done"),
+    cathedral.do_cathedral_action,
+    domain=f"{ANYBODY}, every pelicans with an unused one, 0 to 11 tiles turned, none under way; houses, "
+    "miners and patricians any; two cities of six cells; tax and all else opaque",
 )
 def do_cathedral_action() -> Case[Step]:
+    """An action uses a pelican for the current tile's effects, no tax; after 11 only reputation."""
     box, who, turned = any_box_for_two(), pick("who", (0, 1)), pick("turned", range(12))
     owned = pelicans("player")
     assume(owned.unused > 0)

@@ -101,15 +101,12 @@ start = starts(
 )
 
 
-@obligation(
-    id="cathedral.current",
-    claim=9,
-    clause="cathedral.current",
-    sentence="Current is the lowest tile that is neither turned nor being carried out, 12 if there is none.",
-    domain="every cathedral",
-    targets=(kernel.current,),
-)
+@obligation("cathedral.current", 9, "cathedral.current", kernel.current)
 def current() -> Case[int]:
+    """Current is the lowest tile that is neither turned nor being carried out, 12 if there is none.
+
+    For every cathedral.
+    """
     state = any_cathedral()
     return Case(
         given={"cathedral": state},
@@ -122,15 +119,12 @@ def current() -> Case[int]:
     )
 
 
-@obligation(
-    id="cathedral.begin",
-    claim=9,
-    clause="cathedral.current",
-    sentence="An action takes up the current tile and turns none yet.",
-    domain="every cathedral with a current tile and none under way",
-    targets=(kernel.begin,),
-)
+@obligation("cathedral.begin", 9, "cathedral.current", kernel.begin)
 def begin() -> Case[Cathedral]:
+    """An action takes up the current tile and turns none yet.
+
+    For every cathedral with a current tile and none under way.
+    """
     before = any_cathedral()
     assume(both(before.under_way == 0, before.turned <= 10))
     return Case(
@@ -144,15 +138,12 @@ def begin() -> Case[Cathedral]:
     )
 
 
-@obligation(
-    id="cathedral.finish",
-    claim=9,
-    clause="order.cathedral",
-    sentence="The tile carried out is turned, one more and no other.",
-    domain="every cathedral with a tile under way, overtaken by a guild or not",
-    targets=(kernel.finish,),
-)
+@obligation("cathedral.finish", 9, "order.cathedral", kernel.finish)
 def finish() -> Case[Cathedral]:
+    """The tile carried out is turned, one more and no other.
+
+    For every cathedral with a tile under way, overtaken by a guild or not.
+    """
     before = any_cathedral()
     assume(before.under_way > 0)
     return Case(
@@ -167,18 +158,13 @@ def finish() -> Case[Cathedral]:
     )
 
 
-@obligation(
-    id="cathedral.guild",
-    claim=9,
-    clause="build.cathedral",
-    sentence="A guild building turns the current tile, one more and no other; what is under way stays so.",
-    domain=(
-        "every cathedral with a current tile; of one under way not more than one turn beside it, as only "
-        "tile 8 builds, and builds once"
-    ),
-    targets=(kernel.turn_by_guild,),
-)
+@obligation("cathedral.guild", 9, "build.cathedral", kernel.turn_by_guild)
 def turn_by_guild() -> Case[Cathedral]:
+    """A guild building turns the current tile, one more and no other; what is under way stays so.
+
+    For every cathedral with a current tile; of one under way not more than one turn beside it, as only tile 8
+    builds, and builds once.
+    """
     before = any_cathedral()
     assume(both(before.turned + when(before.under_way > 0, 1, 0) <= 10))
     assume((before.under_way == 0) | (before.under_way > before.turned))
@@ -216,15 +202,12 @@ pelicans_start = starts(
 )
 
 
-@obligation(
-    id="pelican.gain",
-    claim=9,
-    clause=("build.effects", "build.house"),
-    sentence="New pelicans come unused, without a limit.",
-    domain="every pelicans, every count from 0 on, unbounded",
-    targets=(birds.gain,),
-)
+@obligation("pelican.gain", 9, ("build.effects", "build.house"), birds.gain)
 def pelicans_gain() -> Case[Pelicans]:
+    """New pelicans come unused, without a limit.
+
+    For every pelicans, every count from 0 on, unbounded.
+    """
     before, count = pelicans("player"), integer("count", 0)
     return Case(
         given={"pelicans": before, "count": count},
@@ -233,15 +216,12 @@ def pelicans_gain() -> Case[Pelicans]:
     )
 
 
-@obligation(
-    id="pelican.use",
-    claim=9,
-    clause="cathedral.pelican",
-    sentence="One unused pelican is turned to its used side; none is lost.",
-    domain="every pelicans with an unused one",
-    targets=(birds.use,),
-)
+@obligation("pelican.use", 9, "cathedral.pelican", birds.use)
 def pelicans_use() -> Case[Pelicans]:
+    """One unused pelican is turned to its used side; none is lost.
+
+    For every pelicans with an unused one.
+    """
     before = pelicans("player")
     assume(before.unused > 0)
     return Case(
@@ -257,15 +237,12 @@ def pelicans_use() -> Case[Pelicans]:
     )
 
 
-@obligation(
-    id="pelican.do",
-    claim=9,
-    clause="build.effects",
-    sentence="A player's new pelicans come unused; nobody else gets any.",
-    domain="either of two seats, every pelicans, every count from 0 on, any clause; all else opaque",
-    targets=(common.do_gain_pelicans,),
-)
+@obligation("pelican.do", 9, "build.effects", common.do_gain_pelicans)
 def do_gain_pelicans() -> Case[Step]:
+    """A player's new pelicans come unused; nobody else gets any.
+
+    For either of two seats, every pelicans, every count from 0 on, any clause; all else opaque.
+    """
     who, had, count = pick("who", (0, 1)), pelicans("player"), integer("count", 0)
     clause, facts = any_reason()
     before = position(players=seated(who, player("player", pelicans=had)))
@@ -277,14 +254,13 @@ def do_gain_pelicans() -> Case[Step]:
 
 
 @obligation(
-    id="cathedral.able",
-    claim=9,
-    clause=("cathedral.pelican", "turn.able", "lack.pelican"),
-    sentence="The St. Barbara action is refused exactly without an unused pelican.",
-    domain="every pelicans",
-    targets=(cathedral.refuse_cathedral_action,),
+    "cathedral.able", 9, ("cathedral.pelican", "turn.able", "lack.pelican"), cathedral.refuse_cathedral_action
 )
 def able() -> Case[Refusal | None]:
+    """The St. Barbara action is refused exactly without an unused pelican.
+
+    For every pelicans.
+    """
     owned = pelicans("player")
     return Case(
         given={"pelicans": owned},
@@ -299,14 +275,13 @@ def able() -> Case[Refusal | None]:
 
 
 @obligation(
-    id="cathedral.tax",
-    claim=9,
-    clause=("build.cathedral", "tax.rise", "tax.cap", "lack.end"),
-    sentence="A guild building with the symbol turns the current tile for its tax; nobody gets its effects.",
-    domain="every valid box, every tile, every cathedral and tax; players and all else opaque",
-    targets=(effects.do_turn_cathedral,),
+    "cathedral.tax", 9, ("build.cathedral", "tax.rise", "tax.cap", "lack.end"), effects.do_turn_cathedral
 )
 def do_turn_cathedral() -> Case[Step]:
+    """A guild building with the symbol turns the current tile for its tax; nobody gets its effects.
+
+    For every valid box, every tile, every cathedral and tax; players and all else opaque.
+    """
     box, tile, who, state = any_box(), integer("tile", 0, 70), integer("who"), any_cathedral()
     before = position(cathedral=state, tax=tax_level("table"))
 
@@ -336,15 +311,12 @@ def do_turn_cathedral() -> Case[Step]:
     )
 
 
-@obligation(
-    id="cathedral.turned",
-    claim=9,
-    clause=("order.cathedral", "lack.cathedral"),
-    sentence="After its effects the tile is turned, one step, without its tax.",
-    domain="every cathedral with a tile under way; tax, players and all else opaque",
-    targets=(cathedral.run_turn_tile,),
-)
+@obligation("cathedral.turned", 9, ("order.cathedral", "lack.cathedral"), cathedral.run_turn_tile)
 def run_turn_tile() -> Case[Step]:
+    """After its effects the tile is turned, one step, without its tax.
+
+    For every cathedral with a tile under way; tax, players and all else opaque.
+    """
     state, task = any_cathedral(), Task(TaskKind.TURN_TILE, integer("who"))
     assume(state.under_way > 0)
     before = position(cathedral=state, tax=opaque("tax"))

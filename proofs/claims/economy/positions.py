@@ -86,17 +86,18 @@ def advanced(box: Box, p: Position, stand: int, cards: int) -> Step:
 
 
 @obligation(
-    id="deck.run",
-    claim=8,
-    clause=("economy.advance", "economy.top", "economy.flip", "order.interrupt", "lack.end"),
-    sentence="Cards come one at a time; the city cuts in, then the rest is still owed; the last card stays.",
-    domain=(
-        "every valid box without red X (deck.card has it); 0 or 2 cards of population, 1 or 3 of ore (more "
-        "cards are more turns of the same loop); every card and notch, every city symbol; all else opaque"
-    ),
-    targets=(economy.run_advance, economy._at_the_top),
+    "deck.run",
+    8,
+    ("economy.advance", "economy.top", "economy.flip", "order.interrupt", "lack.end"),
+    economy.run_advance,
+    economy._at_the_top,
 )
 def run_advance() -> Case[Step]:
+    """Cards come one at a time; the city cuts in, then the rest is still owed; the last card stays.
+
+    For every valid box without red X (deck.card has it); 0 or 2 cards of population, 1 or 3 of ore (more
+    cards are more turns of the same loop); every card and notch, every city symbol; all else opaque.
+    """
     box = cast(Box, NoCrosses(None, 0))
     stand, cards = pick("cards", ((0, 0), (0, 2), (1, 1), (1, 3)))
     p = one_stand(box, stand)
@@ -113,19 +114,13 @@ def run_advance() -> Case[Step]:
     )
 
 
-@obligation(
-    id="deck.steps",
-    claim=8,
-    clause=("economy.advance", "economy.top", "economy.flip"),
-    sentence="n steps of one card are one advance by n: n cards on, at most to the last; no flip counts.",
-    domain=(
-        "every valid box without city symbols and red X and with one price (deck.run, deck.card have them "
-        "all); either stand, every card; n from 0 to 9, the most that a box can show; notches and all else "
-        "opaque"
-    ),
-    targets=(economy.run_advance,),
-)
+@obligation("deck.steps", 8, ("economy.advance", "economy.top", "economy.flip"), economy.run_advance)
 def steps() -> Case[tuple[Position, Position]]:
+    """n steps of one card are one advance by n: n cards on, at most to the last; no flip counts.
+
+    For every valid box without city symbols and red X and with one price (deck.run, deck.card have them all);
+    either stand, every card; n from 0 to 9, the most that a box can show; notches and all else opaque.
+    """
     box = cast(Box, OnePrice())
     stand, cards = pick("stand", (0, 1)), pick("cards", COUNTS)
     last, card = box.last_card(stand), integer("card", 0, (40, 30)[stand])
@@ -177,15 +172,12 @@ def moved_arm(box: Box, arm: int, before: Position) -> Step:
     return Step(after, (*told, *ends, *told_crossed(box, before, after, GOODS_OF_ARM[arm])))
 
 
-@obligation(
-    id="city.arm",
-    claim=8,
-    clause="economy.city_order",
-    sentence="The city builds first at wood, then beer, then food; at permit, then silver.",
-    domain="every valid box, either stand, every card and notch; all else opaque",
-    targets=(economy.building_arm,),
-)
+@obligation("city.arm", 8, "economy.city_order", economy.building_arm)
 def building_arm() -> Case[int]:
+    """The city builds first at wood, then beer, then food; at permit, then silver.
+
+    For every valid box, either stand, every card and notch; all else opaque.
+    """
     box, stand = any_box(), pick("stand", (0, 1))
     p = one_stand(box, stand)
 
@@ -201,14 +193,17 @@ def building_arm() -> Case[int]:
 
 
 @obligation(
-    id="arm.do",
-    claim=8,
-    clause=("economy.arm", "economy.no_market", "lack.end", "order.interrupt"),
-    sentence="A building moves its arm one notch right, at the last none; then the city may build.",
-    domain=("every valid box, every arm, card and notch, every city symbol and red X; all else opaque"),
-    targets=(economy.do_move_arm, economy._move_arm),
+    "arm.do",
+    8,
+    ("economy.arm", "economy.no_market", "lack.end", "order.interrupt"),
+    economy.do_move_arm,
+    economy._move_arm,
 )
 def do_move_arm() -> Case[Step]:
+    """A building moves its arm one notch right, at the last none; then the city may build.
+
+    For every valid box, every arm, card and notch, every city symbol and red X; all else opaque.
+    """
     box, arm = any_box(), pick("arm", (0, 1, 2, 3, 4))
     stand = RESOURCE_OF_ARM[arm] // 3
     p = one_stand(box, stand)
@@ -231,19 +226,14 @@ def do_move_arm() -> Case[Step]:
     )
 
 
-@obligation(
-    id="price.falls",
-    claim=8,
-    clause=("economy.arm", "economy.price"),
-    sentence="When an arm moves right its price never rises; silver's does not and ore's never falls.",
-    domain=(
-        "every valid box in which, on the card in front, the price does not rise from the notch to the next "
-        "and ore's does not fall (what a box without warnings has on every card); every arm and notch; no "
-        "city symbol and red X (which change no price)"
-    ),
-    targets=(economy.do_move_arm, common.price_of),
-)
+@obligation("price.falls", 8, ("economy.arm", "economy.price"), economy.do_move_arm, common.price_of)
 def price_falls() -> Case[Position]:
+    """When an arm moves right its price never rises; silver's does not and ore's never falls.
+
+    For every valid box in which, on the card in front, the price does not rise from the notch to the next and
+    ore's does not fall (what a box without warnings has on every card); every arm and notch; no city symbol
+    and red X (which change no price).
+    """
     box, resource = cast(Box, NoMarks()), pick("resource", (0, 1, 2, 3, 4, 5))
     arm, stand = ARM_OF[resource], resource // 3
     p = one_stand(box, stand)
@@ -277,18 +267,15 @@ def notches_left(box: Box, p: Position, stand: int) -> int:
 
 
 @obligation(
-    id="city.ends",
-    claim=8,
-    clause=("economy.city_order", "economy.city_builds", "order.interrupt"),
-    sentence="The city builds while its symbol shows, arm by arm, and ends: each time a notch less is left.",
-    domain=(
-        "every valid box (no city symbol at a last notch) without red X (arm.do has it), either stand, every "
-        "card, notch and city symbol; any builds before; the stacks of the town hall gone (with them: "
-        "city.builds); all else opaque. At most 21 notches are left: so often the city builds at most"
-    ),
-    targets=(economy.run_city,),
+    "city.ends", 8, ("economy.city_order", "economy.city_builds", "order.interrupt"), economy.run_city
 )
 def run_city() -> Case[Step]:
+    """The city builds while its symbol shows, arm by arm, and ends: each time a notch less is left.
+
+    For every valid box (no city symbol at a last notch) without red X (arm.do has it), either stand, every
+    card, notch and city symbol; any builds before; the stacks of the town hall gone (with them: city.builds);
+    all else opaque. At most 21 notches are left: so often the city builds at most.
+    """
     box, stand = cast(Box, NoCrosses(None, 0)), pick("stand", (0, 1))
     builds = integer("builds", 0)
     p = replace(one_stand(box, stand), hall=Hall(((), (), ())))

@@ -56,15 +56,12 @@ deck_start = starts(
 )
 
 
-@obligation(
-    id="deck.advance",
-    claim=8,
-    clause=("economy.advance", "economy.top"),
-    sentence="A deck advances by one card, never past its last.",
-    domain="every last card and every card up to it, unbounded",
-    targets=(decks.advance_one,),
-)
+@obligation("deck.advance", 8, ("economy.advance", "economy.top"), decks.advance_one)
 def advance_one() -> Case[Deck]:
+    """A deck advances by one card, never past its last.
+
+    For every last card and every card up to it, unbounded.
+    """
     card, last = integer("card", 0), integer("last", 0)
     assume(card <= last)
     return Case(
@@ -95,15 +92,12 @@ arm_checked = taken(
 arm_start = starts("arm.start", 8, "setup.stands", "An arm starts fully left.", arms.start, Arm(0))
 
 
-@obligation(
-    id="arm.right",
-    claim=8,
-    clause="economy.arm",
-    sentence="An arm moves one notch to the right, never past its last.",
-    domain="every last notch and every notch up to it, unbounded",
-    targets=(arms.move_right,),
-)
+@obligation("arm.right", 8, "economy.arm", arms.move_right)
 def move_right() -> Case[Arm]:
+    """An arm moves one notch to the right, never past its last.
+
+    For every last notch and every notch up to it, unbounded.
+    """
     notch, last = integer("notch", 0), integer("last", 0)
     assume(notch <= last)
     return Case(
@@ -120,15 +114,12 @@ def move_right() -> Case[Arm]:
 # markets ------------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="market.refused",
-    claim=8,
-    clause="economy.no_market",
-    sentence="A building is refused exactly where the red X shows for its resource.",
-    domain="every resource; red X or not",
-    targets=(economy.refuse_no_market,),
-)
+@obligation("market.refused", 8, "economy.no_market", economy.refuse_no_market)
 def refuse_no_market() -> Case[Refusal | None]:
+    """A building is refused exactly where the red X shows for its resource.
+
+    For every resource; red X or not.
+    """
     closed, resource = boolean("closed"), integer("resource")
     return Case(
         given={"closed": closed, "resource": resource},
@@ -149,15 +140,12 @@ def told_crossed(box: Box, before: Position, after: Position, goods: Goods) -> t
     return tuple(Event(Clause.ECONOMY_NO_MARKET, NOBODY, ((Fact.RESOURCE, good),)) for good in new)
 
 
-@obligation(
-    id="market.closed",
-    claim=8,
-    clause="economy.no_market",
-    sentence="A market is closed exactly where the red X shows on its deck's card at its arm's notch.",
-    domain="every valid box, every resource, card and notch; the other deck and arms opaque",
-    targets=(economy.market_closed,),
-)
+@obligation("market.closed", 8, "economy.no_market", economy.market_closed)
 def market_closed() -> Case[bool]:
+    """A market is closed exactly where the red X shows on its deck's card at its arm's notch.
+
+    For every valid box, every resource, card and notch; the other deck and arms opaque.
+    """
     box, resource = any_box(), pick("resource", (0, 1, 2, 3, 4, 5))
     shown, hung = stands(box, resource)
     p = position(decks=shown, arms=hung)
@@ -207,15 +195,12 @@ def told_card(box: Box, stand: int, before: Position, after: Position) -> tuple[
     return (*told, *flipped, *told_crossed(box, before, after, ON_STAND[stand]))
 
 
-@obligation(
-    id="deck.owed",
-    claim=8,
-    clause="economy.advance",
-    sentence="An advance by n owes n cards of its deck, one by 0 nothing.",
-    domain="every stand; every n, unbounded; all else opaque",
-    targets=(economy.do_advance,),
-)
+@obligation("deck.owed", 8, "economy.advance", economy.do_advance)
 def do_advance() -> Case[Step]:
+    """An advance by n owes n cards of its deck, one by 0 nothing.
+
+    For every stand; every n, unbounded; all else opaque.
+    """
     p, stand, cards = position(), integer("stand"), integer("cards")
     task = Task(TaskKind.ADVANCE, NOBODY, stand, cards)
     return Case(
@@ -227,14 +212,17 @@ def do_advance() -> Case[Step]:
 
 
 @obligation(
-    id="deck.card",
-    claim=8,
-    clause=("economy.advance", "economy.flip", "economy.no_market"),
-    sentence="One card advances the deck by one; the turn of the deck, 19 to 20 or 14 to 15, is no step.",
-    domain="every valid box, either stand, every card but the last, every notch and red X; all else opaque",
-    targets=(economy._one_card, economy._closed_markets),
+    "deck.card",
+    8,
+    ("economy.advance", "economy.flip", "economy.no_market"),
+    economy._one_card,
+    economy._closed_markets,
 )
 def one_card() -> Case[Step]:
+    """One card advances the deck by one; the turn of the deck, 19 to 20 or 14 to 15, is no step.
+
+    For every valid box, either stand, every card but the last, every notch and red X; all else opaque.
+    """
     box, stand = any_box(), pick("stand", (0, 1))
     p = one_stand(box, stand)
     card = p.decks[stand].card

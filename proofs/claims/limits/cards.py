@@ -27,15 +27,12 @@ SEATS = tuple((players, who) for players in (2, 3, 4) for who in range(players))
 # the kernel ---------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="hand.checked",
-    claim=6,
-    clause="setup.player",
-    sentence="A hand read from outside is taken exactly if its cards are different and of the six.",
-    domain="0 to 2 cards from -1 to 6, one beyond the cards on either side (more cards: hand.sets)",
-    targets=(hand.checked,),
-)
+@obligation("hand.checked", 6, "setup.player", hand.checked)
 def checked() -> Case[Hand]:
+    """A hand read from outside is taken exactly if its cards are different and of the six.
+
+    For 0 to 2 cards from -1 to 6, one beyond the cards on either side (more cards: hand.sets).
+    """
     held = tuple(pick(f"card {n}", range(-1, 7)) for n in range(pick("count", (0, 1, 2))))
     wrong = any(card not in CARDS for card in held) or (len(held) == 2 and held[0] == held[1])
     return Case(
@@ -47,15 +44,12 @@ def checked() -> Case[Hand]:
     )
 
 
-@obligation(
-    id="hand.sets",
-    claim=6,
-    clause="setup.player",
-    sentence="Every set of the six cards is a hand, and a seventh card or one twice makes it none.",
-    domain="all 64 sets of cards, last first; all six with a further card 0 or 6",
-    targets=(hand.checked,),
-)
+@obligation("hand.sets", 6, "setup.player", hand.checked)
 def checked_sets() -> Case[Hand]:
+    """Every set of the six cards is a hand, and a seventh card or one twice makes it none.
+
+    For all 64 sets of cards, last first; all six with a further card 0 or 6.
+    """
     sets = [tuple(card for card in reversed(CARDS) if number & (1 << card)) for number in range(64)]
     held = pick("hand", (*sets, (*CARDS, 0), (*CARDS, 6)))
     wrong = 6 in held or held.count(0) == 2
@@ -79,15 +73,12 @@ start = starts(
 )
 
 
-@obligation(
-    id="hand.play",
-    claim=6,
-    clause="turn.half",
-    sentence="A card played is gone from the hand, and no other.",
-    domain="0 to 6 different cards and every card, all unbounded",
-    targets=(hand.play,),
-)
+@obligation("hand.play", 6, "turn.half", hand.play)
 def play() -> Case[Hand]:
+    """A card played is gone from the hand, and no other.
+
+    For 0 to 6 different cards and every card, all unbounded.
+    """
     held, card = ordered("card", pick("count", range(7))), integer("played")
     return Case(
         given={"cards": held, "played": card},
@@ -97,15 +88,12 @@ def play() -> Case[Hand]:
     )
 
 
-@obligation(
-    id="hand.five",
-    claim=6,
-    clause=("turn.cards", "turn.half"),
-    sentence="Five different cards played from all six leave the sixth.",
-    domain="each card as the one left, the others played first to last or last to first",
-    targets=(hand.start, hand.play),
-)
+@obligation("hand.five", 6, ("turn.cards", "turn.half"), hand.start, hand.play)
 def five() -> Case[Hand]:
+    """Five different cards played from all six leave the sixth.
+
+    For each card as the one left, the others played first to last or last to first.
+    """
     left, order = pick("left", CARDS), pick("order", (1, -1))
 
     def call() -> Hand:
@@ -117,15 +105,12 @@ def five() -> Case[Hand]:
     return Case(given={"left": left}, call=call, effect=lambda after: equal(after, Hand((left,))))
 
 
-@obligation(
-    id="cards.played",
-    claim=6,
-    clause="turn.half",
-    sentence="A card is refused exactly if it is not in the hand any more.",
-    domain="0 to 6 different cards and every card, all unbounded",
-    targets=(cards.refuse_played_card,),
-)
+@obligation("cards.played", 6, "turn.half", cards.refuse_played_card)
 def played_card() -> Case[Refusal | None]:
+    """A card is refused exactly if it is not in the hand any more.
+
+    For 0 to 6 different cards and every card, all unbounded.
+    """
     held, card = ordered("card", pick("count", range(7))), integer("card")
     return Case(
         given={"cards": held, "card": card},
@@ -152,15 +137,12 @@ def turn_owed(players: int, start: int, who: int, turn: int, played: int) -> lis
     return [next_task(players, start, who, turn), *(Task(TaskKind.CARD, who, n, turn) for n in numbers)]
 
 
-@obligation(
-    id="turn.next",
-    claim=6,
-    clause="turn.order",
-    sentence="After a turn comes the player to the left, after all the next of three turns, then the end.",
-    domain="2, 3 and 4 players, every start player, every player, each of the three turns",
-    targets=(cards.after_turn,),
-)
+@obligation("turn.next", 6, "turn.order", cards.after_turn)
 def after_turn() -> Case[Task]:
+    """After a turn comes the player to the left, after all the next of three turns, then the end.
+
+    For 2, 3 and 4 players, every start player, every player, each of the three turns.
+    """
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start = integer("start", 0, players - 1)
     return Case(
@@ -170,15 +152,12 @@ def after_turn() -> Case[Task]:
     )
 
 
-@obligation(
-    id="turn.tasks",
-    claim=6,
-    clause=("turn.cards", "turn.order"),
-    sentence="A turn owes two, two or one cards less those played, the first on top, and then the next turn.",
-    domain="2, 3 and 4 players, every start player and player, three turns, 0 to 2 cards played already",
-    targets=(cards.turn_tasks,),
-)
+@obligation("turn.tasks", 6, ("turn.cards", "turn.order"), cards.turn_tasks)
 def turn_tasks() -> Case[tuple[Task, ...]]:
+    """A turn owes two, two or one cards less those played, the first on top, and then the next turn.
+
+    For 2, 3 and 4 players, every start player and player, three turns, 0 to 2 cards played already.
+    """
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start, played = integer("start", 0, players - 1), integer("played", 0, 2)
     return Case(
@@ -188,15 +167,12 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
     )
 
 
-@obligation(
-    id="turn.run",
-    claim=6,
-    clause=("turn.order", "turn.cards"),
-    sentence="A turn puts its cards and the next turn on the agenda, and changes nothing else.",
-    domain="2, 3 and 4 players, all opaque; every start player and player, three turns, every round",
-    targets=(cards.run_turn,),
-)
+@obligation("turn.run", 6, ("turn.order", "turn.cards"), cards.run_turn)
 def run_turn() -> Case[Step]:
+    """A turn puts its cards and the next turn on the agenda, and changes nothing else.
+
+    For 2, 3 and 4 players, all opaque; every start player and player, three turns, every round.
+    """
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start, round_ = integer("start", 0, players - 1), integer("round", 1)
     before = position(players=opaque_seats(players), start=start, round=round_)
@@ -223,15 +199,12 @@ def opaque_seats(players: int) -> tuple[Player, ...]:
     return seated(NOBODY, player("nobody"), players)
 
 
-@obligation(
-    id="turn.round",
-    claim=6,
-    clause=("turn.cards", "turn.order"),
-    sentence="In a round every player plays five cards: two, two, one, in turn order from the start player.",
-    domain="2, 3 and 4 players, every start player: all nine rounds from the first turn to the round's end",
-    targets=(cards.turn_tasks, cards.after_turn),
-)
+@obligation("turn.round", 6, ("turn.cards", "turn.order"), cards.turn_tasks, cards.after_turn)
 def whole_round() -> Case[tuple[Task, ...]]:
+    """In a round every player plays five cards: two, two, one, in turn order from the start player.
+
+    For 2, 3 and 4 players, every start player: all nine rounds from the first turn to the round's end.
+    """
     players, start = pick("seat", SEATS)
 
     def call() -> tuple[Task, ...]:
@@ -261,15 +234,12 @@ def whole_round() -> Case[tuple[Task, ...]]:
     return Case(given={"players": players, "start": start}, call=call, effect=effect)
 
 
-@obligation(
-    id="cards.play",
-    claim=6,
-    clause=("turn.half", "order.turn", "turn.second"),
-    sentence="A card played leaves its player's hand, and no other card of anybody.",
-    domain="either of two seats; 1, 2 or 6 different cards, each played (hand.play: any hand); rest opaque",
-    targets=(cards._play,),
-)
+@obligation("cards.play", 6, ("turn.half", "order.turn", "turn.second"), cards._play)
 def play_card() -> Case[Step]:
+    """A card played leaves its player's hand, and no other card of anybody.
+
+    For either of two seats; 1, 2 or 6 different cards, each played (hand.play: any hand); rest opaque.
+    """
     who, number = pick("who", (0, 1)), integer("number", 0)
     count, place = pick("card", tuple((count, place) for count in (1, 2, 6) for place in range(count)))
     held = ordered("card", count)

@@ -43,15 +43,12 @@ def fewer(before: Houses, row: int) -> Houses:
     return Houses(tuple(left - 1 if n == row else left for n, left in enumerate(before.rows)))
 
 
-@obligation(
-    id="houses.checked",
-    claim=6,
-    clause="setup.player",
-    sentence="Houses read from outside are taken exactly if there are three rows of 0 to 4.",
-    domain="1 to 4 rows, every integer in each",
-    targets=(houses.checked,),
-)
+@obligation("houses.checked", 6, "setup.player", houses.checked)
 def checked() -> Case[Houses]:
+    """Houses read from outside are taken exactly if there are three rows of 0 to 4.
+
+    For 1 to 4 rows, every integer in each.
+    """
     rows = tuple(integer(f"row {n}") for n in range(pick("rows", (1, 2, 3, 4))))
     wrong = either(len(rows) != 3, *(left < 0 for left in rows), *(left > 4 for left in rows))
     return Case(
@@ -77,15 +74,12 @@ start = starts(
 )
 
 
-@obligation(
-    id="houses.remove",
-    claim=6,
-    clause=("build.order", "cathedral.3"),
-    sentence="One house leaves its row, the other rows stay; a row never falls below 0.",
-    domain="all houses of a player, every row with a house (houses.none, houses.empty refuse the others)",
-    targets=(houses.remove_leftmost,),
-)
+@obligation("houses.remove", 6, ("build.order", "cathedral.3"), houses.remove_leftmost)
 def remove_leftmost() -> Case[Houses]:
+    """One house leaves its row, the other rows stay; a row never falls below 0.
+
+    For all houses of a player, every row with a house (houses.none, houses.empty refuse the others).
+    """
     before, row = any_houses(), pick("row", ROWS)
     assume(before.rows[row] > 0)
     return Case(
@@ -96,15 +90,12 @@ def remove_leftmost() -> Case[Houses]:
     )
 
 
-@obligation(
-    id="houses.leftmost",
-    claim=6,
-    clause="build.order",
-    sentence="The leftmost house of a row stands right of those that are gone, from column 0 to 3.",
-    domain="all houses of a player, every row with a house",
-    targets=(houses.leftmost_column,),
-)
+@obligation("houses.leftmost", 6, "build.order", houses.leftmost_column)
 def leftmost_column() -> Case[int]:
+    """The leftmost house of a row stands right of those that are gone, from column 0 to 3.
+
+    For all houses of a player, every row with a house.
+    """
     left, row = any_houses(), pick("row", ROWS)
     assume(left.rows[row] > 0)
     return Case(
@@ -117,15 +108,12 @@ def leftmost_column() -> Case[int]:
     )
 
 
-@obligation(
-    id="houses.columns",
-    claim=6,
-    clause="patrician.red",
-    sentence="A column counts as empty exactly if no row has a house left there.",
-    domain="all houses of a player",
-    targets=(houses.empty_columns,),
-)
+@obligation("houses.columns", 6, "patrician.red", houses.empty_columns)
 def empty_columns() -> Case[int]:
+    """A column counts as empty exactly if no row has a house left there.
+
+    For all houses of a player.
+    """
     left = any_houses()
     empty = [both(*(gone > column for gone in (4 - count for count in left.rows))) for column in COLUMNS]
     return Case(
@@ -136,15 +124,12 @@ def empty_columns() -> Case[int]:
     )
 
 
-@obligation(
-    id="houses.none",
-    claim=6,
-    clause=("turn.short", "lack.build"),
-    sentence="A guild tile is refused exactly if its row has no house.",
-    domain="every number of houses from 0 on, every guild",
-    targets=(build.refuse_no_house,),
-)
+@obligation("houses.none", 6, ("turn.short", "lack.build"), build.refuse_no_house)
 def no_house() -> Case[Refusal | None]:
+    """A guild tile is refused exactly if its row has no house.
+
+    For every number of houses from 0 on, every guild.
+    """
     left, guild = integer("left", 0), integer("guild")
     facts = ((Fact.GUILD, guild), (Fact.COUNT, 0))
     return Case(
@@ -156,15 +141,12 @@ def no_house() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="houses.empty",
-    claim=6,
-    clause=("lack.house", "cathedral.3"),
-    sentence="A row is refused for tile 3 exactly if it has no house.",
-    domain="every number of houses from 0 on, every row",
-    targets=(cathedral.refuse_empty_row,),
-)
+@obligation("houses.empty", 6, ("lack.house", "cathedral.3"), cathedral.refuse_empty_row)
 def empty_row() -> Case[Refusal | None]:
+    """A row is refused for tile 3 exactly if it has no house.
+
+    For every number of houses from 0 on, every row.
+    """
     left, row = integer("left", 0), integer("row")
     return Case(
         given={"left": left, "row": row},
@@ -175,15 +157,12 @@ def empty_row() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="houses.tile_3",
-    claim=6,
-    clause="cathedral.3",
-    sentence="Tile 3 takes one house of a row for 2 more production of its resource, and nothing else.",
-    domain="either of two seats, all houses, every row with one, every production; all else opaque",
-    targets=(cathedral.do_remove_house,),
-)
+@obligation("houses.tile_3", 6, "cathedral.3", cathedral.do_remove_house)
 def do_remove_house() -> Case[Step]:
+    """Tile 3 takes one house of a row for 2 more production of its resource, and nothing else.
+
+    For either of two seats, all houses, every row with one, every production; all else opaque.
+    """
     who, row, left = pick("who", (0, 1)), pick("row", ROWS), any_houses()
     assume(left.rows[row] > 0)
     made = tuple(integer(f"production {n}", 0) for n in ROWS)
@@ -234,19 +213,14 @@ def house_gone(box: Box, p: Position, who: int, row: int) -> Step:
     return done
 
 
-@obligation(
-    id="houses.effect",
-    claim=6,
-    clause=("build.house", "build.order", "lack.stack"),
-    sentence="The leftmost house of its row leaves; what is printed right of it is gained, the tile last.",
-    domain=(
-        "every valid box, both seats, all houses, each row with one (row 1 for the first seat, 2 and 3 for "
-        "the second), every standing and pelicans, two tiles in the slots; the town hall empty or with one "
-        "public stack; all else opaque"
-    ),
-    targets=(build.run_house_effect,),
-)
+@obligation("houses.effect", 6, ("build.house", "build.order", "lack.stack"), build.run_house_effect)
 def run_house_effect() -> Case[Step]:
+    """The leftmost house of its row leaves; what is printed right of it is gained, the tile last.
+
+    For every valid box, both seats, all houses, each row with one (row 1 for the first seat, 2 and 3 for the
+    second), every standing and pelicans, two tiles in the slots; the town hall empty or with one public
+    stack; all else opaque.
+    """
     box, (who, row) = any_box(), pick("seat and row", ((0, 0), (1, 1), (1, 2)))
     left, had, owned = any_houses(), standing_in(box, "player"), pelicans("player")
     assume(left.rows[row] > 0)

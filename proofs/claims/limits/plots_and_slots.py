@@ -91,18 +91,13 @@ def too_many_or_twice(numbers: tuple[int, ...]) -> bool:
 # plots --------------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="plots.checked",
-    claim=6,
-    clause="plot.marker",
-    sentence="Plots read from outside are taken exactly if they are three different cells at most.",
-    domain=(
-        "0 to 4 cells; up to three of them out of three numbers, in every order and with every repetition, "
-        "which stand for all cells, as only equality and order matter; a fourth of any number"
-    ),
-    targets=(plots.checked,),
-)
+@obligation("plots.checked", 6, "plot.marker", plots.checked)
 def plots_checked() -> Case[Plots]:
+    """Plots read from outside are taken exactly if they are three different cells at most.
+
+    For 0 to 4 cells; up to three of them out of three numbers, in every order and with every repetition,
+    which stand for all cells, as only equality and order matter; a fourth of any number.
+    """
     cells = spread(pick("count", (0, 1, 2, 3, 4)))
     return Case(
         given={"cells": cells},
@@ -119,15 +114,12 @@ plots_start = starts(
 )
 
 
-@obligation(
-    id="plots.claim",
-    claim=6,
-    clause="plot.marker",
-    sentence="A claimed cell is added to the player's plots, which are three at most.",
-    domain="0 to 2 plots, as three refuse (plots.full); every cell not among them, cells unbounded",
-    targets=(plots.claim,),
-)
+@obligation("plots.claim", 6, "plot.marker", plots.claim)
 def plots_claim() -> Case[Plots]:
+    """A claimed cell is added to the player's plots, which are three at most.
+
+    For 0 to 2 plots, as three refuse (plots.full); every cell not among them, cells unbounded.
+    """
     cells, cell = ordered("cell", pick("count", (0, 1, 2))), integer("new")
     assume(both(*(cell != old for old in cells)))
     return Case(
@@ -137,15 +129,12 @@ def plots_claim() -> Case[Plots]:
     )
 
 
-@obligation(
-    id="plots.back",
-    claim=6,
-    clause="build.order",
-    sentence="The marker of a cell comes back; the other plots stay.",
-    domain="0 to 3 plots, every cell, cells unbounded",
-    targets=(plots.give_back,),
-)
+@obligation("plots.back", 6, "build.order", plots.give_back)
 def plots_give_back() -> Case[Plots]:
+    """The marker of a cell comes back; the other plots stay.
+
+    For 0 to 3 plots, every cell, cells unbounded.
+    """
     cells, cell = ordered("cell", pick("count", COUNTS)), integer("gone")
     return Case(
         given={"cells": cells, "gone": cell},
@@ -155,15 +144,12 @@ def plots_give_back() -> Case[Plots]:
     )
 
 
-@obligation(
-    id="plots.full",
-    claim=6,
-    clause=("plot.marker", "turn.short"),
-    sentence="Claiming is refused exactly with three plots.",
-    domain="0 to 4 plots, the cells opaque",
-    targets=(plot.refuse_no_marker,),
-)
+@obligation("plots.full", 6, ("plot.marker", "turn.short"), plot.refuse_no_marker)
 def no_marker() -> Case[Refusal | None]:
+    """Claiming is refused exactly with three plots.
+
+    For 0 to 4 plots, the cells opaque.
+    """
     count = pick("count", (0, 1, 2, 3, 4))
     markers = Plots(tuple(cast(int, opaque(f"cell {n}")) for n in range(count)))
     return Case(
@@ -179,18 +165,13 @@ def no_marker() -> Case[Refusal | None]:
 # slots --------------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="slots.checked",
-    claim=6,
-    clause="rights.slots",
-    sentence="Slots read from outside are taken exactly if they hold three different tiles at most.",
-    domain=(
-        "0 to 4 tiles; up to three of them out of three numbers, in every order and with every repetition, "
-        "which stand for all tiles, as only equality and order matter; a fourth of any number"
-    ),
-    targets=(slots.checked,),
-)
+@obligation("slots.checked", 6, "rights.slots", slots.checked)
 def slots_checked() -> Case[Slots]:
+    """Slots read from outside are taken exactly if they hold three different tiles at most.
+
+    For 0 to 4 tiles; up to three of them out of three numbers, in every order and with every repetition,
+    which stand for all tiles, as only equality and order matter; a fourth of any number.
+    """
     tiles = spread(pick("count", (0, 1, 2, 3, 4)))
     return Case(
         given={"tiles": tiles},
@@ -207,15 +188,12 @@ slots_start = starts(
 )
 
 
-@obligation(
-    id="slots.put",
-    claim=6,
-    clause="rights.slots",
-    sentence="A tile goes into a free slot; three are held at most.",
-    domain="0 to 2 tiles held, as three refuse (slots.full); every tile not among them, unbounded",
-    targets=(slots.put,),
-)
+@obligation("slots.put", 6, "rights.slots", slots.put)
 def slots_put() -> Case[Slots]:
+    """A tile goes into a free slot; three are held at most.
+
+    For 0 to 2 tiles held, as three refuse (slots.full); every tile not among them, unbounded.
+    """
     tiles, tile = ordered("tile", pick("count", (0, 1, 2))), integer("new")
     assume(both(*(tile != old for old in tiles)))
     return Case(
@@ -225,15 +203,12 @@ def slots_put() -> Case[Slots]:
     )
 
 
-@obligation(
-    id="slots.take",
-    claim=6,
-    clause="rights.slots",
-    sentence="A tile built leaves its slot; the others stay.",
-    domain="0 to 3 tiles held, every tile, unbounded",
-    targets=(slots.take,),
-)
+@obligation("slots.take", 6, "rights.slots", slots.take)
 def slots_take() -> Case[Slots]:
+    """A tile built leaves its slot; the others stay.
+
+    For 0 to 3 tiles held, every tile, unbounded.
+    """
     tiles, tile = ordered("tile", pick("count", COUNTS)), integer("gone")
     return Case(
         given={"tiles": tiles, "gone": tile},
@@ -243,15 +218,12 @@ def slots_take() -> Case[Slots]:
     )
 
 
-@obligation(
-    id="slots.full",
-    claim=6,
-    clause="rights.slots",
-    sentence="Rights are refused exactly with three tiles in the slots.",
-    domain="0 to 4 tiles, opaque",
-    targets=(rights.refuse_slots_full,),
-)
+@obligation("slots.full", 6, "rights.slots", rights.refuse_slots_full)
 def slots_full() -> Case[Refusal | None]:
+    """Rights are refused exactly with three tiles in the slots.
+
+    For 0 to 4 tiles, opaque.
+    """
     count = pick("count", (0, 1, 2, 3, 4))
     held = Slots(tuple(cast(int, opaque(f"tile {n}")) for n in range(count)))
     return Case(

@@ -31,15 +31,12 @@ def column_cost(column: int, permit: int) -> int:
     return when(column == 0, 1, beyond)
 
 
-@obligation(
-    id="rights.cost",
-    claim=4,
-    clause="rights.cost",
-    sentence="Column 1 costs 1 groschen, columns 2, 3, 4 cost 1, 2, 3 permits.",
-    domain="all four columns; every price, unbounded",
-    targets=(rights.rights_cost,),
-)
+@obligation("rights.cost", 4, "rights.cost", rights.rights_cost)
 def rights_cost() -> Case[int]:
+    """Column 1 costs 1 groschen, columns 2, 3, 4 cost 1, 2, 3 permits.
+
+    For all four columns; every price, unbounded.
+    """
     column, permit = integer("column", 0, 3), integer("permit")
     return Case(
         given={"column": column, "permit": permit},
@@ -49,15 +46,12 @@ def rights_cost() -> Case[int]:
     )
 
 
-@obligation(
-    id="rights.none",
-    claim=4,
-    clause="rights.choose",
-    sentence="A column is refused exactly if its row has no stack there.",
-    domain="every three integers",
-    targets=(rights.refuse_no_stack,),
-)
+@obligation("rights.none", 4, "rights.choose", rights.refuse_no_stack)
 def no_stack() -> Case[Refusal | None]:
+    """A column is refused exactly if its row has no stack there.
+
+    For every three integers.
+    """
     length, row, column = integer("length"), integer("row"), integer("column")
     facts = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.COUNT, length))
     return Case(
@@ -69,15 +63,12 @@ def no_stack() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="rights.foreign",
-    claim=4,
-    clause="rights.choose",
-    sentence="A guild tile is refused exactly if its guild is not an own one; a public tile never.",
-    domain="every kind of stack 0 to 9; every three guilds",
-    targets=(rights.refuse_foreign_guild,),
-)
+@obligation("rights.foreign", 4, "rights.choose", rights.refuse_foreign_guild)
 def foreign_guild() -> Case[Refusal | None]:
+    """A guild tile is refused exactly if its guild is not an own one; a public tile never.
+
+    For every kind of stack 0 to 9; every three guilds.
+    """
     kind, guilds = integer("kind", 0, 9), tuple(integer(f"guild {n}", 0, 5) for n in range(3))
     return Case(
         given={"kind": kind, "guilds": guilds},
@@ -88,15 +79,12 @@ def foreign_guild() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="rights.public",
-    claim=4,
-    clause="build.house",
-    sentence="As the free tile of a house a guild tile, and only that, is refused.",
-    domain="every kind of stack 0 to 9",
-    targets=(rights.refuse_not_public,),
-)
+@obligation("rights.public", 4, "build.house", rights.refuse_not_public)
 def not_public() -> Case[Refusal | None]:
+    """As the free tile of a house a guild tile, and only that, is refused.
+
+    For every kind of stack 0 to 9.
+    """
     kind = integer("kind", 0, 9)
     return Case(
         given={"kind": kind},
@@ -108,14 +96,13 @@ def not_public() -> Case[Refusal | None]:
 
 
 @obligation(
-    id="rights.able",
-    claim=4,
-    clause=("turn.able", "lack.slot", "lack.stack", "lack.money"),
-    sentence="A rights action needs a free slot, a stack that may be taken, and the money for one.",
-    domain="slots full or not; no stack, one or two that may be taken, at every cost; every money",
-    targets=(rights.refuse_rights_action,),
+    "rights.able", 4, ("turn.able", "lack.slot", "lack.stack", "lack.money"), rights.refuse_rights_action
 )
 def rights_able() -> Case[Refusal | None]:
+    """A rights action needs a free slot, a stack that may be taken, and the money for one.
+
+    For slots full or not; no stack, one or two that may be taken, at every cost; every money.
+    """
     full, money = boolean("full"), integer("money", 0)
     costs = tuple(integer(f"cost {n}", 0) for n in range(pick("stacks", (0, 1, 2))))
 
@@ -173,15 +160,12 @@ def unpaid_column(money: int, column: int, permit: int) -> Refusal:
     return unpaid_goods(money, column, permit, (Fact.COLUMN, column)) if column else unpaid(money, 1)
 
 
-@obligation(
-    id="rights.unpaid",
-    claim=4,
-    clause=("rights.cost", "turn.afford"),
-    sentence="Column 1 is refused with less than 1 gr, columns 2 to 4 with less than 1 to 3 permits cost.",
-    domain="all columns; every price 1 to 9; every money",
-    targets=(rights.refuse_unpaid_column,),
-)
+@obligation("rights.unpaid", 4, ("rights.cost", "turn.afford"), rights.refuse_unpaid_column)
 def column_unpaid() -> Case[Refusal | None]:
+    """Column 1 is refused with less than 1 gr, columns 2 to 4 with less than 1 to 3 permits cost.
+
+    For all columns; every price 1 to 9; every money.
+    """
     money, column, permit = integer("money", 0), pick("column", range(4)), integer("permit", 1, 9)
     return Case(
         given={"money": money, "column": column, "permit": permit},
@@ -198,14 +182,15 @@ STACK_DOMAIN = (
 
 
 @obligation(
-    id="rights.refused",
-    claim=4,
-    clause=("rights.choose", "rights.slots", "rights.cost", "turn.afford"),
-    sentence="A stack is refused exactly with full slots, where none is, of a foreign guild, or unpaid.",
+    "rights.refused",
+    4,
+    ("rights.choose", "rights.slots", "rights.cost", "turn.afford"),
+    rights.stack_refusals,
+    rights.refuse_slots_full,
     domain=STACK_DOMAIN + "free and not",
-    targets=(rights.stack_refusals, rights.refuse_slots_full),
 )
 def stack_refusals() -> Case[Refusals]:
+    """A stack is refused exactly with full slots, where none is, of a foreign guild, or unpaid."""
     known, row, column = stack_choice(free=boolean("free"))
     refused = stack_refused(known, row, column)
     return Case(
@@ -217,14 +202,14 @@ def stack_refusals() -> Case[Refusals]:
 
 
 @obligation(
-    id="public.refused",
-    claim=4,
-    clause=("build.house", "rights.choose", "rights.slots"),
-    sentence="As the free tile of a house a stack is refused as for rights, and if it is a guild's.",
+    "public.refused",
+    4,
+    ("build.house", "rights.choose", "rights.slots"),
+    rights.public_refusals,
     domain=STACK_DOMAIN + "free",
-    targets=(rights.public_refusals,),
 )
 def public_refusals() -> Case[Refusals]:
+    """As the free tile of a house a stack is refused as for rights, and if it is a guild's."""
     known, row, column = stack_choice(free=True)
     refused = stack_refused(known, row, column)
     if column < len(known.rows[row]):
@@ -250,14 +235,16 @@ def plot_price(clause: Clause, beside: int, reputed: bool) -> int:
 
 
 @obligation(
-    id="plot.cost",
-    claim=4,
-    clause=("plot.first", "plot.adjacent", "plot.none_left", "plot.reputation", "cathedral.4"),
-    sentence="A plot costs 5, or the highest price beside it; 1 for the reputed; nothing by cathedral 4.",
-    domain="all four rulings; every price beside; reputed and not",
-    targets=(plot.plot_cost,),
+    "plot.cost",
+    4,
+    ("plot.first", "plot.adjacent", "plot.none_left", "plot.reputation", "cathedral.4"),
+    plot.plot_cost,
 )
 def plot_cost() -> Case[int]:
+    """A plot costs 5, or the highest price beside it; 1 for the reputed; nothing by cathedral 4.
+
+    For all four rulings; every price beside; reputed and not.
+    """
     clause, beside, reputed = pick("clause", RULINGS), integer("beside"), boolean("reputed")
     return Case(
         given={"clause": clause, "beside": beside, "reputed": reputed},
@@ -266,15 +253,12 @@ def plot_cost() -> Case[int]:
     )
 
 
-@obligation(
-    id="plot.claimed",
-    claim=4,
-    clause="terms.unclaimed",
-    sentence="A cell is refused exactly if it is claimed.",
-    domain="claimed and not; every cell",
-    targets=(plot.refuse_claimed,),
-)
+@obligation("plot.claimed", 4, "terms.unclaimed", plot.refuse_claimed)
 def claimed() -> Case[Refusal | None]:
+    """A cell is refused exactly if it is claimed.
+
+    For claimed and not; every cell.
+    """
     unclaimed, cell = boolean("unclaimed"), integer("cell")
     return Case(
         given={"unclaimed": unclaimed, "cell": cell},
@@ -284,15 +268,12 @@ def claimed() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="plot.beside",
-    claim=4,
-    clause="plot.adjacent",
-    sentence="A cell without a building beside it is refused exactly where plot.adjacent rules.",
-    domain="every cell, every price beside it, 0 for none; plot.adjacent rules or not",
-    targets=(plot.refuse_not_adjacent,),
-)
+@obligation("plot.beside", 4, "plot.adjacent", plot.refuse_not_adjacent)
 def not_adjacent() -> Case[Refusal | None]:
+    """A cell without a building beside it is refused exactly where plot.adjacent rules.
+
+    For every cell, every price beside it, 0 for none; plot.adjacent rules or not.
+    """
     anywhere, beside, cell = boolean("anywhere"), integer("beside", 0), integer("cell")
     return Case(
         given={"anywhere": anywhere, "beside": beside, "cell": cell},
@@ -302,15 +283,12 @@ def not_adjacent() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="plot.able",
-    claim=4,
-    clause=("turn.able", "lack.plot", "lack.money"),
-    sentence="A plot action needs an unclaimed cell, and the money for one that may be claimed.",
-    domain="no cell, one or two, every price beside them; all four rulings; reputed and not; every money",
-    targets=(plot.refuse_plot_action,),
-)
+@obligation("plot.able", 4, ("turn.able", "lack.plot", "lack.money"), plot.refuse_plot_action)
 def plot_able() -> Case[Refusal | None]:
+    """A plot action needs an unclaimed cell, and the money for one that may be claimed.
+
+    For no cell, one or two, every price beside them; all four rulings; reputed and not; every money.
+    """
     clause, reputed, money = pick("clause", RULINGS), boolean("reputed"), integer("money", 0)
     beside = tuple(integer(f"beside {n}", 0) for n in range(pick("cells", (0, 1, 2))))
     cost = plot_price(clause, least(beside), reputed) if beside else 0
@@ -324,17 +302,18 @@ def plot_able() -> Case[Refusal | None]:
 
 
 @obligation(
-    id="plot.refused",
-    claim=4,
-    clause=("plot.adjacent", "plot.marker", "terms.unclaimed", "turn.afford"),
-    sentence="A cell is refused exactly if claimed, not beside a building, unpaid, or without a marker.",
-    domain=(
-        "a cell before, in the middle and after others that are opaque; all four rulings; every price beside "
-        "it, reputed and not; 0 to 3 markers out; every money, unbounded"
-    ),
-    targets=(plot.cell_refusals, plot.refuse_no_marker),
+    "plot.refused",
+    4,
+    ("plot.adjacent", "plot.marker", "terms.unclaimed", "turn.afford"),
+    plot.cell_refusals,
+    plot.refuse_no_marker,
 )
 def cell_refusals() -> Case[Refusals]:
+    """A cell is refused exactly if claimed, not beside a building, unpaid, or without a marker.
+
+    For a cell before, in the middle and after others that are opaque; all four rulings; every price beside
+    it, reputed and not; 0 to 3 markers out; every money, unbounded.
+    """
     cell, clause, out = pick("cell", (0, 1, 2)), pick("clause", RULINGS), pick("out", (0, 2, 3))
     unclaimed, beside = boolean("unclaimed"), integer("beside", 0, 20)
     known = PlotFacts(

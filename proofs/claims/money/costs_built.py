@@ -50,18 +50,13 @@ BOARDS = ((3, 3, (1, 3, 5, 7)), (1, 3, (0, 1, 2)), (3, 2, (0, 3)))
 """Rows, columns and the cells that may be built: one with four built neighbours, a row, two corners."""
 
 
-@obligation(
-    id="plot.highest",
-    claim=4,
-    clause=("plot.adjacent", "terms.adjacent"),
-    sentence="A cell shows the highest of the plot prices on the buildings beside it, not their sum.",
-    domain=(
-        "every valid box, every building tile with any price; boards of 3 x 3, 1 x 3 and 3 x 2 cells, of "
-        "which some are built or not: 0 to 4 built neighbours (all boards to 3 x 3: board.plot_price)"
-    ),
-    targets=(facts.neighbour_prices,),
-)
+@obligation("plot.highest", 4, ("plot.adjacent", "terms.adjacent"), facts.neighbour_prices)
 def neighbour_prices() -> Case[Cells]:
+    """A cell shows the highest of the plot prices on the buildings beside it, not their sum.
+
+    For every valid box, every building tile with any price; boards of 3 x 3, 1 x 3 and 3 x 2 cells, of which
+    some are built or not: 0 to 4 built neighbours (all boards to 3 x 3: board.plot_price).
+    """
     box, (rows, columns, may) = any_box(), pick("board", BOARDS)
     tiles = {cell: integer(f"tile {cell}", 0, 35) for cell in may if boolean(f"built {cell}")}
     city = tuple(Lot(tiles[n], 0) if n in tiles else EMPTY_LOT for n in range(rows * columns))
@@ -81,18 +76,13 @@ def neighbour_prices() -> Case[Cells]:
     )
 
 
-@obligation(
-    id="mine.highest",
-    claim=4,
-    clause=("mine.cost", "mine.place"),
-    sentence="A mine cell costs the highest wood of the mines left, right and above, not their sum.",
-    domain=(
-        "every valid box, every mine tile with any wood; a board of 3 x 3 cells: a free cell with a mine or "
-        "none left, right, above and below it; a rock in one corner (all boards to 3 x 3: board.wood)"
-    ),
-    targets=(facts.mine_wood,),
-)
+@obligation("mine.highest", 4, ("mine.cost", "mine.place"), facts.mine_wood)
 def mine_wood() -> Case[Cells]:
+    """A mine cell costs the highest wood of the mines left, right and above, not their sum.
+
+    For every valid box, every mine tile with any wood; a board of 3 x 3 cells: a free cell with a mine or
+    none left, right, above and below it; a rock in one corner (all boards to 3 x 3: board.wood).
+    """
     box, rock = any_box(), Lot(67, NOBODY)
     tiles = {cell: integer(f"tile {cell}", 36, 66) for cell in (1, 3, 5, 7) if boolean(f"mine {cell}")}
     lots = tuple(Lot(tiles[n], 1) if n in tiles else rock if n == 0 else EMPTY_LOT for n in range(9))
@@ -113,15 +103,12 @@ def mine_wood() -> Case[Cells]:
     )
 
 
-@obligation(
-    id="mine.entrance",
-    claim=4,
-    clause=("mine.cost", "mine.place"),
-    sentence="A free entrance costs 2 wood, whatever lies beside it; one that is taken is closed.",
-    domain="every valid box; three cells, two of them entrances, the middle one free, rock or any mine",
-    targets=(facts.mine_wood,),
-)
+@obligation("mine.entrance", 4, ("mine.cost", "mine.place"), facts.mine_wood)
 def entrance() -> Case[Cells]:
+    """A free entrance costs 2 wood, whatever lies beside it; one that is taken is closed.
+
+    For every valid box; three cells, two of them entrances, the middle one free, rock or any mine.
+    """
     box, kind = any_box(), pick("kind", ("free", "rock", "mine"))
     lot = {"free": EMPTY_LOT, "rock": Lot(67, NOBODY), "mine": Lot(integer("tile", 36, 66), 0)}[kind]
     lots = (EMPTY_LOT, lot, EMPTY_LOT)
@@ -142,15 +129,12 @@ def some(name: str, counts: tuple[int, ...] = (0, 1, 3)) -> Cells:
     return tuple(integer(f"{name} {n}") for n in range(pick(name, counts)))
 
 
-@obligation(
-    id="mine.drawn",
-    claim=4,
-    clause="mine.draw",
-    sentence="A mine tile is refused exactly if it was not drawn.",
-    domain="0, 1 or 3 drawn tiles; every integer for each and for the tile",
-    targets=(mine.refuse_not_drawn,),
-)
+@obligation("mine.drawn", 4, "mine.draw", mine.refuse_not_drawn)
 def not_drawn() -> Case[Refusal | None]:
+    """A mine tile is refused exactly if it was not drawn.
+
+    For 0, 1 or 3 drawn tiles; every integer for each and for the tile.
+    """
     drawn, tile = some("drawn"), integer("tile")
     return Case(
         given={"drawn": drawn, "tile": tile},
@@ -160,15 +144,12 @@ def not_drawn() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="mine.closed",
-    claim=4,
-    clause="mine.place",
-    sentence="A mine cell is refused exactly if no mine may be placed there; one for 0 wood is open.",
-    domain="every wood from 0 on, and none; every cell",
-    targets=(mine.refuse_closed_cell,),
-)
+@obligation("mine.closed", 4, "mine.place", mine.refuse_closed_cell)
 def closed_cell() -> Case[Refusal | None]:
+    """A mine cell is refused exactly if no mine may be placed there; one for 0 wood is open.
+
+    For every wood from 0 on, and none; every cell.
+    """
     wood, cell = integer("wood", NOTHING), integer("cell")
     return Case(
         given={"wood": wood, "cell": cell},
@@ -182,15 +163,12 @@ def closed_cell() -> Case[Refusal | None]:
 # buildings ----------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="build.held",
-    claim=4,
-    clause="build.needs",
-    sentence="A tile is refused exactly if it is in no slot.",
-    domain="0, 1 or 3 tiles held; every integer for each and for the tile",
-    targets=(build.refuse_not_held,),
-)
+@obligation("build.held", 4, "build.needs", build.refuse_not_held)
 def not_held() -> Case[Refusal | None]:
+    """A tile is refused exactly if it is in no slot.
+
+    For 0, 1 or 3 tiles held; every integer for each and for the tile.
+    """
     held, tile = some("held"), integer("tile")
     return Case(
         given={"held": held, "tile": tile},
@@ -200,15 +178,12 @@ def not_held() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="build.plot",
-    claim=4,
-    clause="build.needs",
-    sentence="A cell is refused exactly if it is no own plot.",
-    domain="0, 1 or 3 own plots; every integer for each and for the cell",
-    targets=(build.refuse_not_own_plot,),
-)
+@obligation("build.plot", 4, "build.needs", build.refuse_not_own_plot)
 def not_own_plot() -> Case[Refusal | None]:
+    """A cell is refused exactly if it is no own plot.
+
+    For 0, 1 or 3 own plots; every integer for each and for the cell.
+    """
     own, cell = some("own"), integer("cell")
     return Case(
         given={"own": own, "cell": cell},
@@ -218,15 +193,12 @@ def not_own_plot() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="build.able",
-    claim=4,
-    clause=("turn.able", "lack.build", "lack.money"),
-    sentence="A building action needs a tile, a plot, a tile that may be built, and its wood.",
-    domain="a plot or none; no tile, one or two that may be built, at every cost; every money",
-    targets=(build.refuse_build_action,),
-)
+@obligation("build.able", 4, ("turn.able", "lack.build", "lack.money"), build.refuse_build_action)
 def build_able() -> Case[Refusal | None]:
+    """A building action needs a tile, a plot, a tile that may be built, and its wood.
+
+    For a plot or none; no tile, one or two that may be built, at every cost; every money.
+    """
     plot, money = pick("plot", (True, False)), integer("money", 0)
     costs = tuple(integer(f"cost {n}", 0) for n in range(pick("tiles", (0, 1, 2))))
     can = plot and len(costs) > 0
@@ -267,17 +239,18 @@ def tile_refused(box: Box, known: BuildFacts, tile: int) -> Refusals:
 
 
 @obligation(
-    id="build.refused",
-    claim=4,
-    clause=("build.needs", "turn.short", "lack.build", "economy.no_market", "turn.afford"),
-    sentence="A tile is refused exactly if not held, without house or market for its guild, or unpaid.",
-    domain=(
-        "every valid box, every building tile, two held ones, of own guilds or public; two sets of guilds, "
-        "each guild once; all houses and markets; every price of wood 0 to 9, every money, unbounded"
-    ),
-    targets=(build.tile_refusals, build.refuse_no_house),
+    "build.refused",
+    4,
+    ("build.needs", "turn.short", "lack.build", "economy.no_market", "turn.afford"),
+    build.tile_refusals,
+    build.refuse_no_house,
 )
 def tile_refusals() -> Case[Refusals]:
+    """A tile is refused exactly if not held, without house or market for its guild, or unpaid.
+
+    For every valid box, every building tile, two held ones, of own guilds or public; two sets of guilds, each
+    guild once; all houses and markets; every price of wood 0 to 9, every money, unbounded.
+    """
     box, guilds = any_box(), pick("guilds", ((1, 0, 2), (5, 4, 3)))
     tile, closed = integer("tile", 0, 35), tuple(boolean(f"no market {resource}") for resource in range(6))
     known = building(guilds, closed, integer("price", 0, 9))

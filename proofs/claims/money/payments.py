@@ -95,18 +95,21 @@ def less(p: Position, who: int, cost: int) -> Position:
 
 
 @obligation(
-    id="rights.paid",
-    claim=4,
-    clause=("rights.cost", "rights.choose", "rights.slots", "economy.pay", "turn.afford", "order.rights"),
-    sentence="Rights are refused, or paid: 1 groschen in column 1, else 1 to 3 permits; free, nothing.",
-    domain=(
-        "every valid box, every card and notch; each column, other stacks of any kind; every public stack "
-        "and those of four guilds, one of them own (all: rights.refused); no tile held or one before it in "
-        "the box; every money; either seat, the other opaque"
-    ),
-    targets=(rights.do_rights, rights._pay_column, rights.do_take_tile, rights.rights_facts),
+    "rights.paid",
+    4,
+    ("rights.cost", "rights.choose", "rights.slots", "economy.pay", "turn.afford", "order.rights"),
+    rights.do_rights,
+    rights._pay_column,
+    rights.do_take_tile,
+    rights.rights_facts,
 )
 def buy_rights() -> Case[Outcome]:
+    """Rights are refused, or paid: 1 groschen in column 1, else 1 to 3 permits; free, nothing.
+
+    For every valid box, every card and notch; each column, other stacks of any kind; every public stack and
+    those of four guilds, one of them own (all: rights.refused); no tile held or one before it in the box;
+    every money; either seat, the other opaque.
+    """
     box, free = any_box(), pick("free", (0, 1))
     before, who, row, column = choosing()
     decks, arms = stands(box, PERMIT)
@@ -139,16 +142,13 @@ def buy_rights() -> Case[Outcome]:
 
 
 @obligation(
-    id="public.paid",
-    claim=4,
-    clause=("build.house", "rights.slots", "rights.slide"),
-    sentence="The free public tile of a house costs nothing.",
-    domain=(
-        "each column, other stacks of any kind; any height; no tile held or one; either seat; all else opaque"
-    ),
-    targets=(rights.do_public, rights.do_take_tile),
+    "public.paid", 4, ("build.house", "rights.slots", "rights.slide"), rights.do_public, rights.do_take_tile
 )
 def take_public() -> Case[Step]:
+    """The free public tile of a house costs nothing.
+
+    For each column, other stacks of any kind; any height; no tile held or one; either seat; all else opaque.
+    """
     p, who, row, column = choosing()
 
     def effect(after: Step) -> Parts:
@@ -187,9 +187,9 @@ def ruling(built: bool, taken: bool, free: int) -> Clause:
 
 
 @obligation(
-    id="plot.paid",
-    claim=4,
-    clause=(
+    "plot.paid",
+    4,
+    (
         "plot.first",
         "plot.adjacent",
         "plot.none_left",
@@ -198,15 +198,18 @@ def ruling(built: bool, taken: bool, free: int) -> Clause:
         "turn.afford",
         "order.plot",
     ),
-    sentence="A plot is refused, or paid: 5, the highest price beside it, 1 for the reputed, free nothing.",
-    domain=(
-        "every valid box; a board of 2 x 3 cells, the first empty or any building, the two beside it claimed "
-        "by the other player or not; one of them and one that is not beside it asked for; the first seat "
-        "with a plot elsewhere or the second without; every reputation and money; all else opaque"
-    ),
-    targets=(plot.do_plot, plot._reputed, plot.plot_facts, plot._ruling_clause),
+    plot.do_plot,
+    plot._reputed,
+    plot.plot_facts,
+    plot._ruling_clause,
 )
 def buy_plot() -> Case[Outcome]:
+    """A plot is refused, or paid: 5, the highest price beside it, 1 for the reputed, free nothing.
+
+    For every valid box; a board of 2 x 3 cells, the first empty or any building, the two beside it claimed by
+    the other player or not; one of them and one that is not beside it asked for; the first seat with a plot
+    elsewhere or the second without; every reputation and money; all else opaque.
+    """
     box, (who, own), free = any_box(board=SMALL), pick("who", ((0, (5,)), (1, ()))), pick("free", (0, 1))
     built, taken = pick("built", (True, False)), pick("taken", (True, False))
     cell, had = pick("cell", (3, 2)), Standing(integer("reputation"), cast(int, opaque("points")))

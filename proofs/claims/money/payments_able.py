@@ -27,14 +27,17 @@ from kutnahora.reference.terms import Resource
 
 
 @obligation(
-    id="mine.lacks",
-    claim=4,
-    clause=("turn.able", "turn.short", "lack.miner", "lack.money"),
-    sentence="A mine action lacks a miner, or with an empty pool the price of a permit, or nothing.",
-    domain="every valid box, every card and notch; all miners; every money; either seat, the other opaque",
-    targets=(mine.mine_refusals, common.money_of),
+    "mine.lacks",
+    4,
+    ("turn.able", "turn.short", "lack.miner", "lack.money"),
+    mine.mine_refusals,
+    common.money_of,
 )
 def mine_refusals() -> Case[Refusals]:
+    """A mine action lacks a miner, or with an empty pool the price of a permit, or nothing.
+
+    For every valid box, every card and notch; all miners; every money; either seat, the other opaque.
+    """
     box, who, owned = any_box(), pick("who", (0, 1)), miners("player")
     decks, arms = stands(box, PERMIT)
     acting = player("player", purse=purse("player"), miners=owned)
@@ -55,17 +58,18 @@ def mine_refusals() -> Case[Refusals]:
 
 
 @obligation(
-    id="rights.lacks",
-    claim=4,
-    clause=("turn.able", "lack.slot", "lack.stack", "lack.money"),
-    sentence="A rights action lacks a slot, else a stack that may be taken, else the money for one.",
-    domain=(
-        "every valid box, every card and notch; stacks in columns 1 and 2, public or of four guilds, one of "
-        "them own; 0 or 3 tiles held; free or not; every money; either seat, the other opaque"
-    ),
-    targets=(rights.rights_refusals, rights._costs),
+    "rights.lacks",
+    4,
+    ("turn.able", "lack.slot", "lack.stack", "lack.money"),
+    rights.rights_refusals,
+    rights._costs,
 )
 def rights_refusals() -> Case[Refusals]:
+    """A rights action lacks a slot, else a stack that may be taken, else the money for one.
+
+    For every valid box, every card and notch; stacks in columns 1 and 2, public or of four guilds, one of
+    them own; 0 or 3 tiles held; free or not; every money; either seat, the other opaque.
+    """
     box, (who, held) = any_box(), pick("held", ((0, 0), (1, 0), (1, 3)))
     free, guild = pick("free", (True, False)), integer("guild", 0, 3)
     kinds = (integer("kind 0", 0, 9), integer("kind 1", 0, 9))
@@ -92,19 +96,14 @@ def rights_refusals() -> Case[Refusals]:
     )
 
 
-@obligation(
-    id="plot.lacks",
-    claim=4,
-    clause=("turn.able", "turn.short", "lack.plot", "lack.money"),
-    sentence="A plot action lacks a marker or an unclaimed cell, else the money for one, else nothing.",
-    domain=(
-        "every valid box; a board of 2 x 3 cells, the first empty, any building, or all built; the cells "
-        "beside the first claimed by the other player or not; 0 or 3 own markers out; free or not; every "
-        "reputation and money; either seat"
-    ),
-    targets=(plot.plot_refusals,),
-)
+@obligation("plot.lacks", 4, ("turn.able", "turn.short", "lack.plot", "lack.money"), plot.plot_refusals)
 def plot_refusals() -> Case[Refusals]:
+    """A plot action lacks a marker or an unclaimed cell, else the money for one, else nothing.
+
+    For every valid box; a board of 2 x 3 cells, the first empty, any building, or all built; the cells beside
+    the first claimed by the other player or not; 0 or 3 own markers out; free or not; every reputation and
+    money; either seat.
+    """
     box, (who, out) = any_box(board=SMALL), pick("out", ((0, 0), (1, 0), (1, 3)))
     free, state = pick("free", (0, 1)), pick("city", ("empty", "built", "beside taken", "full"))
     reputation, taken = integer("reputation"), state == "beside taken"
@@ -135,17 +134,18 @@ HELD = ((0, 0, (7,), False), (1, 1, (), True), (0, 1, (7,), False), (1, 1, (7,),
 
 
 @obligation(
-    id="build.lacks",
-    claim=4,
-    clause=("turn.able", "lack.build", "lack.money", "turn.short"),
-    sentence="A building action lacks a tile, a plot or a house, else the wood, and says so of each tile.",
-    domain=(
-        "every valid box without red X (build.refused has it); no tile held, one, own or public, or a public "
-        "one more; a plot or none; all houses; free or not; every card, notch and money; either seat"
-    ),
-    targets=(build.build_refusals, build._costs),
+    "build.lacks",
+    4,
+    ("turn.able", "lack.build", "lack.money", "turn.short"),
+    build.build_refusals,
+    build._costs,
 )
 def build_refusals() -> Case[Refusals]:
+    """A building action lacks a tile, a plot or a house, else the wood, and says so of each tile.
+
+    For every valid box without red X (build.refused has it); no tile held, one, own or public, or a public
+    one more; a plot or none; all houses; free or not; every card, notch and money; either seat.
+    """
     box, guilds = cast(Box, NoCrosses(None, 0)), (5, 4, 3)
     who, holds, plots, free = pick("case", HELD)
     tile = integer("tile", 0, 34)

@@ -33,9 +33,9 @@ WOOD = Resource.WOOD
 
 
 @obligation(
-    id="mine.paid",
-    claim=4,
-    clause=(
+    "mine.paid",
+    4,
+    (
         "mine.cost",
         "mine.draw",
         "mine.place",
@@ -44,15 +44,16 @@ WOOD = Resource.WOOD
         "order.mine",
         "cathedral.9",
     ),
-    sentence="A mine is refused, or its wood is paid at the price of wood; a free one costs nothing.",
-    domain=(
-        "every valid box, every card and notch; 2 x 3 mine cells, the first an entrance, a mine of any wood "
-        "in the second or none; the cells beside it asked for with a drawn tile, or another; all miners with "
-        "one to place; every money; either seat, the other opaque; all else opaque"
-    ),
-    targets=(mine.do_mine, mine.mine_facts),
+    mine.do_mine,
+    mine.mine_facts,
 )
 def buy_mine() -> Case[Outcome]:
+    """A mine is refused, or its wood is paid at the price of wood; a free one costs nothing.
+
+    For every valid box, every card and notch; 2 x 3 mine cells, the first an entrance, a mine of any wood in
+    the second or none; the cells beside it asked for with a drawn tile, or another; all miners with one to
+    place; every money; either seat, the other opaque; all else opaque.
+    """
     box, who, free = any_box(board=SMALL), pick("who", (0, 1)), pick("free", (0, 1))
     dug, (cell, tile) = pick("dug", (True, False)), pick("place", ((0, 40), (2, 50), (2, 60)))
     owned, money = miners("player"), purse("player")
@@ -102,14 +103,13 @@ def buy_mine() -> Case[Outcome]:
 
 
 @obligation(
-    id="build.facts",
-    claim=4,
-    clause=("build.needs", "economy.no_market", "economy.price", "cathedral.8"),
-    sentence="A building is judged by own tiles, plots and houses, markets, the price of wood and money.",
-    domain="every valid box, all cards and notches; free or not; either seat, the other opaque; parts opaque",
-    targets=(build.build_facts,),
+    "build.facts", 4, ("build.needs", "economy.no_market", "economy.price", "cathedral.8"), build.build_facts
 )
 def build_facts() -> Case[BuildFacts]:
+    """A building is judged by own tiles, plots and houses, markets, the price of wood and money.
+
+    For every valid box, all cards and notches; free or not; either seat, the other opaque; parts opaque.
+    """
     box, who, free = any_box(), pick("who", (0, 1)), pick("free", (True, False))
     tiles, cells, rows, guilds = (cast(Cells, opaque(name)) for name in ("tiles", "cells", "rows", "guilds"))
     decks, arms = stands(box, *range(6))
@@ -136,18 +136,18 @@ def build_facts() -> Case[BuildFacts]:
 
 
 @obligation(
-    id="build.paid",
-    claim=4,
-    clause=("build.order", "economy.pay", "turn.afford", "order.build", "cathedral.8"),
-    sentence="A building costs its wood at the price of wood; with cathedral tile 8 nothing.",
-    domain=(
-        "every valid box, every card and notch; two sets of guilds, each guild once; two held tiles, the "
-        "first, own or public, is built on either of two plots; every money that build.refused lets pass; "
-        "either seat, the other opaque; all else opaque"
-    ),
-    targets=(build.do_build,),
+    "build.paid",
+    4,
+    ("build.order", "economy.pay", "turn.afford", "order.build", "cathedral.8"),
+    build.do_build,
 )
 def buy_building() -> Case[Step]:
+    """A building costs its wood at the price of wood; with cathedral tile 8 nothing.
+
+    For every valid box, every card and notch; two sets of guilds, each guild once; two held tiles, the first,
+    own or public, is built on either of two plots; every money that build.refused lets pass; either seat, the
+    other opaque; all else opaque.
+    """
     box, (who, guilds) = any_box(), pick("guilds", ((0, (1, 0, 2)), (1, (5, 4, 3))))
     free, cell = pick("free", (True, False)), pick("cell", (0, 1))
     tile, other = integer("tile", 0, 35), integer("other tile", 0, 35)
@@ -202,15 +202,12 @@ def buy_building() -> Case[Step]:
 # council ------------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="council.paid",
-    claim=4,
-    clause=("income.council", "lack.patrician", "turn.afford"),
-    sentence="A seat in the council is refused, or costs 10 groschen, exactly.",
-    domain="any patricians in the pool, each colour; every money; either seat; all else opaque",
-    targets=(income.do_council,),
-)
+@obligation("council.paid", 4, ("income.council", "lack.patrician", "turn.afford"), income.do_council)
 def buy_council() -> Case[Outcome]:
+    """A seat in the council is refused, or costs 10 groschen, exactly.
+
+    For any patricians in the pool, each colour; every money; either seat; all else opaque.
+    """
     who, colour = pick("who", (0, 1)), pick("colour", (0, 1, 2, 3))
     pool = tuple(integer(f"pool {n}", 0, 3) for n in range(4))
     council = tuple(integer(f"council {n}", 0, 3) for n in range(4))

@@ -19,17 +19,17 @@ ORE = Resource.ORE
 
 
 @obligation(
-    id="income.action",
-    claim=4,
-    clause=("order.income", "lack.second", "income.collect", "income.council"),
-    sentence="All is collected, then a seat in the council is offered; by tile 5 it may be income only.",
-    domain=(
-        "every valid box, every card and notch; ore from mines, unbounded (all other goods: income.collect); "
-        "every money, all patricians; by a card or granted by tile 5; either of two seats, the other opaque"
-    ),
-    targets=(income.do_income_action,),
+    "income.action",
+    4,
+    ("order.income", "lack.second", "income.collect", "income.council"),
+    income.do_income_action,
 )
 def do_income_action() -> Case[Step]:
+    """All is collected, then a seat in the council is offered; by tile 5 it may be income only.
+
+    For every valid box, every card and notch; ore from mines, unbounded (all other goods: income.collect);
+    every money, all patricians; by a card or granted by tile 5; either of two seats, the other opaque.
+    """
     box, who, granted = any_box(), pick("who", (0, 1)), pick("granted", (False, True))
     dug, all_, had = integer("mines", 0), any_patricians(), purse("player")
     acting = player("player", purse=had, guilds=(0, 1, 2), production=Production((0, 0, 0), dug))

@@ -96,15 +96,12 @@ checked = taken(
 )
 
 
-@obligation(
-    id="money.start",
-    claim=4,
-    clause="setup.money",
-    sentence="The players start with 40, 41, 42, 43 groschen by turn order.",
-    domain="all four places",
-    targets=(kernel.start,),
-)
+@obligation("money.start", 4, "setup.money", kernel.start)
 def start() -> Case[Purse]:
+    """The players start with 40, 41, 42, 43 groschen by turn order.
+
+    For all four places.
+    """
     place, money = pick("start", ((0, 40), (1, 41), (2, 42), (3, 43)))
     return Case(
         given={"place": place},
@@ -113,15 +110,12 @@ def start() -> Case[Purse]:
     )
 
 
-@obligation(
-    id="money.pay",
-    claim=4,
-    clause="turn.afford",
-    sentence="Who can pay a cost has exactly that much less afterwards, and never less than 0.",
-    domain="every money from 0 on, every cost from 0 to that money, both unbounded",
-    targets=(kernel.pay,),
-)
+@obligation("money.pay", 4, "turn.afford", kernel.pay)
 def pay() -> Case[Purse]:
+    """Who can pay a cost has exactly that much less afterwards, and never less than 0.
+
+    For every money from 0 on, every cost from 0 to that money, both unbounded.
+    """
     before, cost = purse("player"), integer("cost", 0)
     assume(cost <= before.money)
     return Case(
@@ -135,15 +129,12 @@ def pay() -> Case[Purse]:
     )
 
 
-@obligation(
-    id="money.earn",
-    claim=4,
-    clause="income.collect",
-    sentence="Income is added exactly; money stays 0 or more.",
-    domain="every money and every income from 0 on, both unbounded",
-    targets=(kernel.earn,),
-)
+@obligation("money.earn", 4, "income.collect", kernel.earn)
 def earn() -> Case[Purse]:
+    """Income is added exactly; money stays 0 or more.
+
+    For every money and every income from 0 on, both unbounded.
+    """
     before, amount = purse("player"), integer("income", 0)
     return Case(
         given={"purse": before, "income": amount},
@@ -158,15 +149,12 @@ def earn() -> Case[Purse]:
 # prices and payments ------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="money.unpaid",
-    claim=4,
-    clause=("turn.afford", "lack.money"),
-    sentence="A cost is refused exactly if there is less money.",
-    domain="every two integers",
-    targets=(common.refuse_unpaid,),
-)
+@obligation("money.unpaid", 4, ("turn.afford", "lack.money"), common.refuse_unpaid)
 def refuse_unpaid() -> Case[Refusal | None]:
+    """A cost is refused exactly if there is less money.
+
+    For every two integers.
+    """
     money, cost = integer("money"), integer("cost")
     return Case(
         given={"money": money, "cost": cost},
@@ -177,15 +165,12 @@ def refuse_unpaid() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="money.unpaid_goods",
-    claim=4,
-    clause=("turn.afford", "economy.pay"),
-    sentence="So many of a resource are refused exactly if there is less money than number times price.",
-    domain="every number 0 to 9 and every price 0 to 9; every money; what is bought opaque",
-    targets=(common.refuse_unpaid_goods,),
-)
+@obligation("money.unpaid_goods", 4, ("turn.afford", "economy.pay"), common.refuse_unpaid_goods)
 def refuse_unpaid_goods() -> Case[Refusal | None]:
+    """So many of a resource are refused exactly if there is less money than number times price.
+
+    For every number 0 to 9 and every price 0 to 9; every money; what is bought opaque.
+    """
     money, quantity, price = integer("money"), integer("quantity", 0, 9), integer("price", 0, 9)
     what = (Fact.TILE, cast(int, opaque("tile")))
     return Case(
@@ -197,15 +182,12 @@ def refuse_unpaid_goods() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="money.too_poor",
-    claim=4,
-    clause="lack.money",
-    sentence="An action lacks money exactly if there is less than its cheapest way costs.",
-    domain="every two integers",
-    targets=(common.refuse_too_poor,),
-)
+@obligation("money.too_poor", 4, "lack.money", common.refuse_too_poor)
 def refuse_too_poor() -> Case[Refusal | None]:
+    """An action lacks money exactly if there is less than its cheapest way costs.
+
+    For every two integers.
+    """
     money, cost = integer("money"), integer("cost")
     return Case(
         given={"money": money, "cost": cost},
@@ -216,15 +198,12 @@ def refuse_too_poor() -> Case[Refusal | None]:
     )
 
 
-@obligation(
-    id="price.read",
-    claim=4,
-    clause="economy.price",
-    sentence="A price is read off the front card of its deck at the notch of its arm, ore at silver's.",
-    domain="every valid box, every resource, every card and notch; the other deck and arms opaque",
-    targets=(common.price_of,),
-)
+@obligation("price.read", 4, "economy.price", common.price_of)
 def price_of() -> Case[int]:
+    """A price is read off the front card of its deck at the notch of its arm, ore at silver's.
+
+    For every valid box, every resource, every card and notch; the other deck and arms opaque.
+    """
     box, (resource, stand, arm) = any_box(), pick("resource", PLACES)
     decks, arms = stands(box, resource)
     before = position(decks=decks, arms=arms)
@@ -235,15 +214,12 @@ def price_of() -> Case[int]:
     )
 
 
-@obligation(
-    id="money.do",
-    claim=4,
-    clause="turn.afford",
-    sentence="A payment takes the whole cost from the player who pays, and changes nothing else.",
-    domain="either of two seats, the other opaque; every cost from 0 to the player's money, unbounded",
-    targets=(common.do_pay,),
-)
+@obligation("money.do", 4, "turn.afford", common.do_pay)
 def do_pay() -> Case[Step]:
+    """A payment takes the whole cost from the player who pays, and changes nothing else.
+
+    For either of two seats, the other opaque; every cost from 0 to the player's money, unbounded.
+    """
     who, had, cost = pick("who", (0, 1)), purse("player"), integer("cost", 0)
     assume(cost <= had.money)
     before = position(players=seated(who, player("player", purse=had)))
@@ -259,18 +235,13 @@ def do_pay() -> Case[Step]:
     )
 
 
-@obligation(
-    id="money.resource",
-    claim=4,
-    clause=("economy.pay", "economy.price"),
-    sentence="A cost of n of a resource is n times its price.",
-    domain=(
-        "every valid box, every resource, card and notch; every quantity from 0 on, unbounded; either of two "
-        "seats; every money that pays it"
-    ),
-    targets=(common.do_pay_resource,),
-)
+@obligation("money.resource", 4, ("economy.pay", "economy.price"), common.do_pay_resource)
 def do_pay_resource() -> Case[Step]:
+    """A cost of n of a resource is n times its price.
+
+    For every valid box, every resource, card and notch; every quantity from 0 on, unbounded; either of two
+    seats; every money that pays it.
+    """
     box, resource = any_box(), pick("resource", (0, 1, 2, 3, 4, 5))
     who, had, quantity = pick("who", (0, 1)), purse("player"), integer("quantity", 0)
     decks, arms = stands(box, resource)
@@ -310,15 +281,12 @@ def made_of(guilds: tuple[int, ...], production: Production, resource: int) -> i
     return sum(own, production.mines if resource == 4 else 0)
 
 
-@obligation(
-    id="income.produced",
-    claim=4,
-    clause="income.collect",
-    sentence="What is produced is the track of the own guild's row; ore counts both tracks.",
-    domain="every three different guilds in every order, or none yet; every production, unbounded",
-    targets=(income.produced,),
-)
+@obligation("income.produced", 4, "income.collect", income.produced)
 def produced() -> Case[tuple[int, ...]]:
+    """What is produced is the track of the own guild's row; ore counts both tracks.
+
+    For every three different guilds in every order, or none yet; every production, unbounded.
+    """
     guilds, made = tuple(integer(f"guild {n}", 0, 5) for n in range(3)), tracks()
     assume(both(guilds[0] != guilds[1], guilds[0] != guilds[2], guilds[1] != guilds[2]))
     guilds = pick("chosen", (guilds, ()))
@@ -348,18 +316,13 @@ def earned(box: Box, before: Position, who: int) -> list[tuple[int, int, int]]:
     return found
 
 
-@obligation(
-    id="income.sum",
-    claim=4,
-    clause="income.collect",
-    sentence="Income is the sum, over the six resources, of production times price.",
-    domain=(
-        "every valid box, all cards and notches; two sets of guilds, each guild once (every set: "
-        "income.produced); every production, unbounded; either of two seats, the other opaque"
-    ),
-    targets=(income.income_of,),
-)
+@obligation("income.sum", 4, "income.collect", income.income_of)
 def income_of() -> Case[int]:
+    """Income is the sum, over the six resources, of production times price.
+
+    For every valid box, all cards and notches; two sets of guilds, each guild once (every set:
+    income.produced); every production, unbounded; either of two seats, the other opaque.
+    """
     box, (who, guilds) = any_box(), pick("guilds", GUILD_SETS)
     before = earning(box, who, guilds)
     return Case(
@@ -369,18 +332,13 @@ def income_of() -> Case[int]:
     )
 
 
-@obligation(
-    id="income.collect",
-    claim=4,
-    clause=("income.collect", "economy.pay", "economy.price"),
-    sentence="Collecting adds the income to the player's money and changes nothing else.",
-    domain=(
-        "every valid box, all cards and notches; two sets of guilds, each guild once (every set: "
-        "income.produced); every production and money, unbounded; either of two seats, the other opaque"
-    ),
-    targets=(income.do_collect,),
-)
+@obligation("income.collect", 4, ("income.collect", "economy.pay", "economy.price"), income.do_collect)
 def do_collect() -> Case[Step]:
+    """Collecting adds the income to the player's money and changes nothing else.
+
+    For every valid box, all cards and notches; two sets of guilds, each guild once (every set:
+    income.produced); every production and money, unbounded; either of two seats, the other opaque.
+    """
     box, (who, guilds) = any_box(), pick("guilds", GUILD_SETS)
     before = earning(box, who, guilds)
 

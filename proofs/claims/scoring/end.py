@@ -38,15 +38,18 @@ def parts_of(name: str) -> Breakdown:
 
 
 @obligation(
-    id="final.breakdown",
-    claim=10,
-    clause=("final.city", "final.mine", "final.income", "final.reputation", "final.extras"),
-    sentence="The final scoring of a player has exactly its five sources, and its total is their sum.",
-    domain="the points of each source are any number",
-    targets=(final.breakdown, cast(Callable[..., object], Breakdown.total.fget)),  # type: ignore[attr-defined]
+    "final.breakdown",
+    10,
+    ("final.city", "final.mine", "final.income", "final.reputation", "final.extras"),
+    final.breakdown,
+    cast(Callable[..., object], Breakdown.total.fget),  # type: ignore[attr-defined]
     method=COMPOSED,
 )
 def breakdown() -> Case[tuple[Breakdown, int]]:
+    """The final scoring of a player has exactly its five sources, and its total is their sum.
+
+    For the points of each source are any number.
+    """
     box, before, who, parts = any_box(), position(), pick("who", (0, 1)), parts_of("player")
 
     def source(name: str) -> Callable[[Box, Position, int], int]:
@@ -99,18 +102,19 @@ def _final(p: Position, parts: Sequence[Breakdown]) -> Step:
 
 
 @obligation(
-    id="final.run",
-    claim=10,
-    clause=("final.city", "final.mine", "final.income", "final.reputation", "final.extras", "final.winner"),
-    sentence="At the end each player's points rise by their own five sources, one by one, and nothing else.",
-    domain=(
-        "2, 3 and 4 players, every points and money before, every points of each source, any winners "
-        "(composed, with scoring as points.do has it)"
-    ),
-    targets=(final.run_final, final._score_sources),
+    "final.run",
+    10,
+    ("final.city", "final.mine", "final.income", "final.reputation", "final.extras", "final.winner"),
+    final.run_final,
+    final._score_sources,
     method=COMPOSED,
 )
 def run_final() -> Case[Step]:
+    """At the end each player's points rise by their own five sources, one by one, and nothing else.
+
+    For 2, 3 and 4 players, every points and money before, every points of each source, any winners (composed,
+    with scoring as points.do has it).
+    """
     count, first = pick("table", ((2, (0, 1)), (3, (2,)), (4, (1, 2, 3))))
     had = [Standing(integer(f"{n}.reputation"), integer(f"{n}.points")) for n in range(count)]
     money = [integer(f"{n}.money", 0) for n in range(count)]
@@ -170,15 +174,12 @@ def _beats_none(ranks: Sequence[tuple[int, int]], who: int) -> bool:
     )
 
 
-@obligation(
-    id="final.winner",
-    claim=10,
-    clause="final.winner",
-    sentence="Most points win, then most money; then it is shared. There is always a winner.",
-    domain="2, 3 and 4 players, every points, every money from 0 on, unbounded",
-    targets=(final.winners,),
-)
+@obligation("final.winner", 10, "final.winner", final.winners)
 def winners() -> Case[tuple[int, ...]]:
+    """Most points win, then most money; then it is shared. There is always a winner.
+
+    For 2, 3 and 4 players, every points, every money from 0 on, unbounded.
+    """
     count = pick("players", TABLES)
     ranks = [(integer(f"{n}.points"), integer(f"{n}.money", 0)) for n in range(count)]
     table = tuple(

@@ -36,14 +36,18 @@ from kutnahora.reference.terms import NOBODY
 
 
 @obligation(
-    id="patrician.columns",
-    claim=10,
-    clause="patrician.red",
-    sentence="A column is empty exactly if every row has lost its house there; houses go from the left.",
-    domain="all houses of a player: 0 to 4 in each of three rows",
-    targets=(houses.empty_columns, rounds.red_column_points, rounds.red_points),
+    "patrician.columns",
+    10,
+    "patrician.red",
+    houses.empty_columns,
+    rounds.red_column_points,
+    rounds.red_points,
 )
 def empty_columns() -> Case[tuple[int, int, int]]:
+    """A column is empty exactly if every row has lost its house there; houses go from the left.
+
+    For all houses of a player: 0 to 4 in each of three rows.
+    """
     left = tuple(integer(f"row.{n}", 0, 4) for n in range(3))
     who, box = pick("who", (0, 1)), any_box()
     acting = player("player", houses=Houses(left))
@@ -65,15 +69,12 @@ def empty_columns() -> Case[tuple[int, int, int]]:
     )
 
 
-@obligation(
-    id="patrician.silver",
-    claim=10,
-    clause="patrician.silver",
-    sentence="A silver patrician scores 3 points per two used pelicans; an odd one counts nothing.",
-    domain="either of two seats, every number of used pelicans from 0 on, unbounded",
-    targets=(rounds.silver_points,),
-)
+@obligation("patrician.silver", 10, "patrician.silver", rounds.silver_points)
 def silver() -> Case[int]:
+    """A silver patrician scores 3 points per two used pelicans; an odd one counts nothing.
+
+    For either of two seats, every number of used pelicans from 0 on, unbounded.
+    """
     who, used, box = pick("who", (0, 1)), integer("used", 0), any_box()
     acting = player("player", pelicans=made(Pelicans, "pelicans", used=used))
     before = position(players=seated(who, acting))
@@ -85,16 +86,12 @@ def silver() -> Case[int]:
     )
 
 
-@obligation(
-    id="patrician.yellow",
-    claim=10,
-    clause="patrician.yellow",
-    sentence="A yellow patrician scores 2 with a mine in every row, 4 with two or more in every row.",
-    domain="every valid box; either of two seats; every number of own mines in each of four rows",
-    targets=(rounds.yellow_points,),
-    method=COMPOSED,
-)
+@obligation("patrician.yellow", 10, "patrician.yellow", rounds.yellow_points, method=COMPOSED)
 def yellow() -> Case[int]:
+    """A yellow patrician scores 2 with a mine in every row, 4 with two or more in every row.
+
+    For every valid box; either of two seats; every number of own mines in each of four rows.
+    """
     box, who = box_of_table(large_board(), 2), pick("who", (0, 1))
     before = position(players=seated(NOBODY, player("nobody"), 2), mine=lot_list("mine"))
     own = tuple(integer(f"mines.{line}", 0) for line in range(4))
@@ -117,15 +114,18 @@ def yellow() -> Case[int]:
 
 
 @obligation(
-    id="patrician.green",
-    claim=10,
-    clause=("patrician.green", "cathedral.7"),
-    sentence="A green patrician scores 1 point per pair of an own building and a public one next to it.",
-    domain="every valid box; no to three own buildings, any number of public ones beside each",
-    targets=(rounds.green_points, cathedral.public_pairs),
+    "patrician.green",
+    10,
+    ("patrician.green", "cathedral.7"),
+    rounds.green_points,
+    cathedral.public_pairs,
     method=COMPOSED,
 )
 def green() -> Case[int]:
+    """A green patrician scores 1 point per pair of an own building and a public one next to it.
+
+    For every valid box; no to three own buildings, any number of public ones beside each.
+    """
     box, who = box_of_table(large_board(), 2), pick("who", (0, 1))
     own = pick("own", ((), (0,), (4, 29), (1, 7, 8)))
     before = position(players=seated(NOBODY, player("nobody"), 2), city=lot_list("city"))
@@ -150,15 +150,12 @@ def green() -> Case[int]:
     )
 
 
-@obligation(
-    id="round.order",
-    claim=10,
-    clause="turn.order",
-    sentence="The players come clockwise from the start player, each once.",
-    domain="2, 3 and 4 players, each start player",
-    targets=(rounds.turn_order,),
-)
+@obligation("round.order", 10, "turn.order", rounds.turn_order)
 def turn_order() -> Case[tuple[int, ...]]:
+    """The players come clockwise from the start player, each once.
+
+    For 2, 3 and 4 players, each start player.
+    """
     count, start = pick("seat", TABLES_AND_SEATS)
     before = position(players=seated(NOBODY, player("nobody"), count), start=start)
     return Case(
@@ -177,15 +174,17 @@ COLOUR_CLAUSES = (
 
 
 @obligation(
-    id="patrician.score",
-    claim=10,
-    clause=("patrician.score", "patrician.green", "patrician.silver", "patrician.yellow", "patrician.red"),
-    sentence="Every patrician in the council scores for every player: points times tokens of the colour.",
-    domain="2, 3, 4 players; 0 to 3 tokens of each colour in the council; what one scores is any",
-    targets=(rounds.run_patricians,),
+    "patrician.score",
+    10,
+    ("patrician.score", "patrician.green", "patrician.silver", "patrician.yellow", "patrician.red"),
+    rounds.run_patricians,
     method=COMPOSED,
 )
 def patricians() -> Case[Step]:
+    """Every patrician in the council scores for every player: points times tokens of the colour.
+
+    For 2, 3, 4 players; 0 to 3 tokens of each colour in the council; what one scores is any.
+    """
     count, start = pick("seat", ((2, 1), (3, 0), (4, 2)))
     council = tuple(integer(f"council.{colour}", 0, 3) for colour in range(4))
     had = [Standing(integer(f"{n}.reputation"), integer(f"{n}.points")) for n in range(count)]

@@ -71,15 +71,12 @@ def ranking(stars: tuple[int, ...], places: tuple[int, ...]) -> Parts:
     }
 
 
-@obligation(
-    id="final.places",
-    claim=10,
-    clause="final.mine",
-    sentence="In a mine row ties share a place and skip those they cover: no gap, no overlap.",
-    domain="2, 3 and 4 players, every star count of each from 0 on, unbounded",
-    targets=(final.place_of,),
-)
+@obligation("final.places", 10, "final.mine", final.place_of)
 def places() -> Case[tuple[int, ...]]:
+    """In a mine row ties share a place and skip those they cover: no gap, no overlap.
+
+    For 2, 3 and 4 players, every star count of each from 0 on, unbounded.
+    """
     count = pick("players", TABLES)
     stars = star_counts(count)
     return Case(
@@ -96,15 +93,12 @@ def places() -> Case[tuple[int, ...]]:
     )
 
 
-@obligation(
-    id="final.row",
-    claim=10,
-    clause="final.mine",
-    sentence="A row pays the value of the place for all its stars, rocks too; without own stars nothing.",
-    domain="every valid box; 2, 3, 4 players, each seat; up to 1000 stars in the row (9 cells of 15 are 135)",
-    targets=(final.row_points,),
-)
+@obligation("final.row", 10, "final.mine", final.row_points)
 def row() -> Case[int]:
+    """A row pays the value of the place for all its stars, rocks too; without own stars nothing.
+
+    For every valid box; 2, 3, 4 players, each seat; up to 1000 stars in the row (9 cells of 15 are 135).
+    """
     box, (count, who) = any_box(), pick("seat", TABLES_AND_SEATS)
     stars, rocks = star_counts(count), integer("rocks", 0)
     total = sum(stars) + rocks
@@ -132,16 +126,12 @@ def row() -> Case[int]:
     )
 
 
-@obligation(
-    id="final.mine",
-    claim=10,
-    clause="final.mine",
-    sentence="The mine is worth the sum of its four rows, each by the stars of that row.",
-    domain="every valid box; 2, 3, 4 players, each seat; stars and worth of each row are any",
-    targets=(final.mine_points,),
-    method=COMPOSED,
-)
+@obligation("final.mine", 10, "final.mine", final.mine_points, method=COMPOSED)
 def mine() -> Case[int]:
+    """The mine is worth the sum of its four rows, each by the stars of that row.
+
+    For every valid box; 2, 3, 4 players, each seat; stars and worth of each row are any.
+    """
     count, who = pick("seat", TABLES_AND_SEATS)
     box = box_of_table(large_board(), count)
     before = position(players=seated(NOBODY, player("nobody"), count), mine=lot_list("mine"))
@@ -169,16 +159,12 @@ def mine() -> Case[int]:
 # the other sources --------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="final.city",
-    claim=10,
-    clause="final.city",
-    sentence="The city is worth the matching icons of every own building, and of no other.",
-    domain="every valid box; no, one, two or three own buildings, their icons any",
-    targets=(final.city_points, final.building_points),
-    method=COMPOSED,
-)
+@obligation("final.city", 10, "final.city", final.city_points, final.building_points, method=COMPOSED)
 def city() -> Case[int]:
+    """The city is worth the matching icons of every own building, and of no other.
+
+    For every valid box; no, one, two or three own buildings, their icons any.
+    """
     board, who = large_board(), pick("who", (0, 1))
     box = box_of_table(board, 2)
     own = pick("own", ((), (0,), (4, 29), (1, 7, 8)))
@@ -204,16 +190,12 @@ def city() -> Case[int]:
     )
 
 
-@obligation(
-    id="final.income",
-    claim=10,
-    clause="final.income",
-    sentence="The income is divided by 10, rounded down.",
-    domain="every income from 0 on, unbounded (composed with what income is)",
-    targets=(final.income_points,),
-    method=COMPOSED,
-)
+@obligation("final.income", 10, "final.income", final.income_points, method=COMPOSED)
 def income() -> Case[int]:
+    """The income is divided by 10, rounded down.
+
+    For every income from 0 on, unbounded (composed with what income is).
+    """
     box, before, who, amount = any_box(), position(), pick("who", (0, 1)), integer("income", 0)
 
     def income_of(of: Box, p: Position, whose: int) -> int:
@@ -232,15 +214,12 @@ def income() -> Case[int]:
     )
 
 
-@obligation(
-    id="final.reputation",
-    claim=10,
-    clause=("final.reputation", "reputation.final"),
-    sentence="Reputation scores the number under the player's own marker.",
-    domain="every valid box, either of two seats, every place on the track",
-    targets=(final.reputation_points,),
-)
+@obligation("final.reputation", 10, ("final.reputation", "reputation.final"), final.reputation_points)
 def reputation() -> Case[int]:
+    """Reputation scores the number under the player's own marker.
+
+    For every valid box, either of two seats, every place on the track.
+    """
     box, who = any_box(), pick("who", (0, 1))
     acting = player("player", standing=standing_in(box, "player"))
     before = position(players=seated(who, acting))
@@ -251,15 +230,12 @@ def reputation() -> Case[int]:
     )
 
 
-@obligation(
-    id="final.extras",
-    claim=10,
-    clause="final.extras",
-    sentence="1 point per tile in a slot, per own plot without a building, per unused pelican.",
-    domain="either of two seats, 0 to 3 tiles, 0 to 3 plots, every number of pelicans from 0 on, unbounded",
-    targets=(final.extra_points,),
-)
+@obligation("final.extras", 10, "final.extras", final.extra_points)
 def extras() -> Case[int]:
+    """1 point per tile in a slot, per own plot without a building, per unused pelican.
+
+    For either of two seats, 0 to 3 tiles, 0 to 3 plots, every number of pelicans from 0 on, unbounded.
+    """
     who, tiles, plots = pick("who", (0, 1)), pick("tiles", range(4)), pick("plots", range(4))
     unused = integer("unused", 0)
     acting = player(

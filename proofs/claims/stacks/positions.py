@@ -36,18 +36,13 @@ SITE = (1, 2)
 """Where the stack of `city.builds` lies."""
 
 
-@obligation(
-    id="slide.do",
-    claim=3,
-    clause=("rights.slide", "order.rights"),
-    sentence="A stack that lost its top tile slides, and its next tile, if there is one, is then revealed.",
-    domain=(
-        "each of 3 rows, every column of 1 to 4 stacks, any kind and height; the other stacks of any kind; "
-        "other rows and the rest of the position opaque"
-    ),
-    targets=(economy.do_slide,),
-)
+@obligation("slide.do", 3, ("rights.slide", "order.rights"), economy.do_slide)
 def do_slide() -> Case[Step]:
+    """A stack that lost its top tile slides, and its next tile, if there is one, is then revealed.
+
+    For each of 3 rows, every column of 1 to 4 stacks, any kind and height; the other stacks of any kind;
+    other rows and the rest of the position opaque.
+    """
     row, (length, column), taken = pick("row", ROWS), pick("place", PLACES), any_stack("taken")
     stacks = row_around(taken, length, column)
     before = position(hall=other_rows(row, stacks))
@@ -77,15 +72,12 @@ def row_around(taken: Stack, length: int, column: int) -> Row:
     return tuple(taken if n == column else stack for n, stack in enumerate(others))
 
 
-@obligation(
-    id="red.place",
-    claim=3,
-    clause="red.arrive",
-    sentence="A red tile goes to the end of its row as a stack of its own; all others stay.",
-    domain="each of 3 rows with 0 to 4 opaque stacks, every tile; other rows and the rest opaque",
-    targets=(rounds.do_red,),
-)
+@obligation("red.place", 3, "red.arrive", rounds.do_red)
 def do_red() -> Case[Step]:
+    """A red tile goes to the end of its row as a stack of its own; all others stay.
+
+    For each of 3 rows with 0 to 4 opaque stacks, every tile; other rows and the rest opaque.
+    """
     row, length, tile = pick("row", ROWS), pick("length", (0, 1, 2, 3, 4)), integer("tile", 33, 35)
     before = position(hall=other_rows(row, untouched("row", length)))
     told = (told_red(row, length, tile),)
@@ -100,19 +92,14 @@ def do_red() -> Case[Step]:
     )
 
 
-@obligation(
-    id="city.builds",
-    claim=3,
-    clause=("economy.city_builds", "economy.arm", "rights.slide"),
-    sentence="The arm moves; the top tile of the guild's stack leaves the game, and the stack slides.",
-    domain=(
-        "every valid box, every arm, card and notch where the city symbol shows; the stack gone, or the "
-        "third of four in the middle row, of any height (stacks.find, stacks.take: any place); one tile "
-        "gone before; every red X; all else opaque"
-    ),
-    targets=(economy.do_city_builds,),
-)
+@obligation("city.builds", 3, ("economy.city_builds", "economy.arm", "rights.slide"), economy.do_city_builds)
 def do_city_builds() -> Case[Step]:
+    """The arm moves; the top tile of the guild's stack leaves the game, and the stack slides.
+
+    For every valid box, every arm, card and notch where the city symbol shows; the stack gone, or the third
+    of four in the middle row, of any height (stacks.find, stacks.take: any place); one tile gone before;
+    every red X; all else opaque.
+    """
     box, arm, there = any_box(), pick("arm", (0, 1, 2, 3, 4)), pick("there", (True, False))
     guild = GUILD_OF_ARM[arm]
     taken = Stack(guild, integer("tile", 0, 23), integer("under", 0))

@@ -79,18 +79,13 @@ def same_rows(before: Hall, after: Hall, row: int) -> bool:
 # the kernel ---------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="stacks.checked",
-    claim=3,
-    clause="rights.slide",
-    sentence="A town hall read from outside is taken exactly if no row is too wide, no height negative.",
-    domain=(
-        "every width; a row of 0, 1 or 5 and one of 0 or 2 stacks, every height, kind and top opaque; rows "
-        "and heights are each asked alone, so other numbers of them add nothing"
-    ),
-    targets=(kernel.checked,),
-)
+@obligation("stacks.checked", 3, "rights.slide", kernel.checked)
 def checked() -> Case[Hall]:
+    """A town hall read from outside is taken exactly if no row is too wide, no height negative.
+
+    For every width; a row of 0, 1 or 5 and one of 0 or 2 stacks, every height, kind and top opaque; rows and
+    heights are each asked alone, so other numbers of them add nothing.
+    """
     width, lengths = integer("width"), (pick("first", (0, 1, 5)), pick("second", (0, 2)))
     rows = tuple(
         tuple(
@@ -110,15 +105,12 @@ def checked() -> Case[Hall]:
     )
 
 
-@obligation(
-    id="stacks.start",
-    claim=3,
-    clause="setup.town_hall",
-    sentence="The town hall starts with empty rows, as many as asked for.",
-    domain="0 to 5 rows (there are 3)",
-    targets=(kernel.start,),
-)
+@obligation("stacks.start", 3, "setup.town_hall", kernel.start)
 def start() -> Case[Hall]:
+    """The town hall starts with empty rows, as many as asked for.
+
+    For 0 to 5 rows (there are 3).
+    """
     rows = integer("rows", 0, 5)
     return Case(
         given={"rows": rows},
@@ -127,15 +119,12 @@ def start() -> Case[Hall]:
     )
 
 
-@obligation(
-    id="stacks.row",
-    claim=3,
-    clause="rights.slide",
-    sentence="When one row changes, the others are the same things as before.",
-    domain="each of 3 rows; all rows and the new one opaque, so of any number of stacks of any height",
-    targets=(kernel.with_row,),
-)
+@obligation("stacks.row", 3, "rights.slide", kernel.with_row)
 def with_row() -> Case[Hall]:
+    """When one row changes, the others are the same things as before.
+
+    For each of 3 rows; all rows and the new one opaque, so of any number of stacks of any height.
+    """
     row, new = pick("row", ROWS), cast(Row, opaque("new row"))
     hall = other_rows(row, cast(Row, opaque("old row")))
     return Case(
@@ -148,15 +137,12 @@ def with_row() -> Case[Hall]:
     )
 
 
-@obligation(
-    id="stacks.append",
-    claim=3,
-    clause=("red.arrive", "setup.town_hall"),
-    sentence="A new stack goes to the end of its row; all others stay where they are.",
-    domain="each of 3 rows, 0 to 4 opaque stacks in it; other rows opaque; every kind, top and height",
-    targets=(kernel.append,),
-)
+@obligation("stacks.append", 3, ("red.arrive", "setup.town_hall"), kernel.append)
 def append() -> Case[Hall]:
+    """A new stack goes to the end of its row; all others stay where they are.
+
+    For each of 3 rows, 0 to 4 opaque stacks in it; other rows opaque; every kind, top and height.
+    """
     row, length, new = pick("row", ROWS), pick("length", (0, 1, 2, 3, 4)), any_stack("new")
     there = untouched("row", length)
     hall = other_rows(row, there)
@@ -177,18 +163,13 @@ def appended(before: Hall, row: int, new: Stack, after: Hall) -> Parts:
     }
 
 
-@obligation(
-    id="stacks.slide",
-    claim=3,
-    clause="rights.slide",
-    sentence="The stack taken goes to the end or, used up, disappears; the others keep their order, no gap.",
-    domain=(
-        "every column of a row of 1 to 4 stacks (a row holds 4); the stack taken of any kind and height, "
-        "unbounded; the others opaque"
-    ),
-    targets=(kernel.slide,),
-)
+@obligation("stacks.slide", 3, "rights.slide", kernel.slide)
 def slide() -> Case[Row]:
+    """The stack taken goes to the end or, used up, disappears; the others keep their order, no gap.
+
+    For every column of a row of 1 to 4 stacks (a row holds 4); the stack taken of any kind and height,
+    unbounded; the others opaque.
+    """
     (length, column), taken = pick("place", PLACES), any_stack("taken")
     row = row_with(taken, length, column)
     return Case(
@@ -202,18 +183,13 @@ def slide() -> Case[Row]:
     )
 
 
-@obligation(
-    id="stacks.take",
-    claim=3,
-    clause=("rights.slide", "economy.city_builds"),
-    sentence="A tile taken from the town hall slides the stacks of its row; the other rows are untouched.",
-    domain=(
-        "each of 3 rows, every column of 1 to 4 stacks; the stack taken of any kind and height, unbounded; "
-        "the other stacks and rows opaque"
-    ),
-    targets=(kernel.take_top,),
-)
+@obligation("stacks.take", 3, ("rights.slide", "economy.city_builds"), kernel.take_top)
 def take_top() -> Case[Hall]:
+    """A tile taken from the town hall slides the stacks of its row; the other rows are untouched.
+
+    For each of 3 rows, every column of 1 to 4 stacks; the stack taken of any kind and height, unbounded; the
+    other stacks and rows opaque.
+    """
     row, (length, column), taken = pick("row", ROWS), pick("place", PLACES), any_stack("taken")
     hall = other_rows(row, row_with(taken, length, column))
     return Case(
@@ -226,18 +202,13 @@ def take_top() -> Case[Hall]:
     )
 
 
-@obligation(
-    id="stacks.seen",
-    claim=3,
-    clause=("order.rights", "rights.slide"),
-    sentence="The tile revealed is the top of the stack of its kind whose top is unseen, and of no other.",
-    domain=(
-        "rows of 0, 1 and 2 stacks in three orders, every kind, top and height; each stack is asked alone, "
-        "so other numbers of stacks add nothing"
-    ),
-    targets=(kernel.show_top,),
-)
+@obligation("stacks.seen", 3, ("order.rights", "rights.slide"), kernel.show_top)
 def show_top() -> Case[Hall]:
+    """The tile revealed is the top of the stack of its kind whose top is unseen, and of no other.
+
+    For rows of 0, 1 and 2 stacks in three orders, every kind, top and height; each stack is asked alone, so
+    other numbers of stacks add nothing.
+    """
     kind, tile, lengths = (
         integer("kind"),
         integer("tile", 0),
@@ -263,15 +234,12 @@ def show_top() -> Case[Hall]:
     )
 
 
-@obligation(
-    id="stacks.find",
-    claim=3,
-    clause="economy.city_builds",
-    sentence="The stack of a kind is found where it lies, row by row from the left; or it is gone.",
-    domain="3 rows of 0, 1 or 4 stacks each (27 shapes, the full hall too), every kind; all else opaque",
-    targets=(kernel.find,),
-)
+@obligation("stacks.find", 3, "economy.city_builds", kernel.find)
 def find() -> Case[tuple[int, int]]:
+    """The stack of a kind is found where it lies, row by row from the left; or it is gone.
+
+    For 3 rows of 0, 1 or 4 stacks each (27 shapes, the full hall too), every kind; all else opaque.
+    """
     kind, lengths = integer("kind"), [pick(f"row {n}", (0, 1, 4)) for n in ROWS]
     rows = tuple(
         tuple(of_kind(f"{r} {n}", integer(f"{r} {n}.kind")) for n in range(length))

@@ -32,15 +32,15 @@ SEATS = "either of two seats, the other player opaque"
 
 
 @obligation(
-    id="whole.hire",
-    claim=12,
-    clause=("mine.hire", "lack.miner", "turn.afford"),
-    sentence="Hiring is refused exactly by its rules, keeps the invariant, and leaves a miner in the pool.",
+    "whole.hire",
+    12,
+    ("mine.hire", "lack.miner", "turn.afford"),
+    mine.ask_hire,
     domain=f"every valid box; all miners, money, cards and notches; {SEATS}; {CUT}; all else opaque",
-    targets=(mine.ask_hire,),
     method=COMPOSED,
 )
 def hire() -> Case[Step]:
+    """Hiring is refused exactly by its rules, keeps the invariant, and leaves a miner in the pool."""
     box, who, count = any_box(), pick("who", (0, 1)), integer("count", 0, 2)
     decks, arms = stands(box, Resource.PERMIT)
     owned, money = miners("player"), purse("player")
@@ -99,19 +99,17 @@ def mining(box: Box, who: int, free: int) -> Position:
 
 
 @obligation(
-    id="whole.mine",
-    claim=12,
-    clause=("mine.draw", "mine.place", "mine.cost", "turn.afford", "order.mine"),
-    sentence="Keeping a drawn tile is refused exactly by its rules and keeps the invariant.",
-    domain=(
-        "every valid box; every mine of two cells, one an entrance (board facts are claimed apart); two "
-        "tiles drawn, the move names each of them, or another; all miners and money; of two seats one pays "
-        f"and one has it free, the other player opaque; {CUT}"
-    ),
-    targets=(mine.ask_mine,),
+    "whole.mine",
+    12,
+    ("mine.draw", "mine.place", "mine.cost", "turn.afford", "order.mine"),
+    mine.ask_mine,
+    domain="every valid box; every mine of two cells, one an entrance (board facts are claimed apart); two "
+    "tiles drawn, the move names each of them, or another; all miners and money; of two seats one pays "
+    f"and one has it free, the other player opaque; {CUT}",
     method=COMPOSED,
 )
 def keep_tile() -> Case[Step]:
+    """Keeping a drawn tile is refused exactly by its rules and keeps the invariant."""
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     tile, cell = pick("move", ((40, 0), (50, 1), (60, 0)))
     p = mining(box, who, free)
@@ -127,15 +125,15 @@ def keep_tile() -> Case[Step]:
 
 
 @obligation(
-    id="whole.discard",
-    claim=12,
-    clause=("mine.draw", "lack.mine"),
-    sentence="All drawn tiles can always be discarded, which keeps the invariant.",
+    "whole.discard",
+    12,
+    ("mine.draw", "lack.mine"),
+    mine.ask_mine,
     domain=f"as for keeping a tile; {CUT}",
-    targets=(mine.ask_mine,),
     method=COMPOSED,
 )
 def discard_all() -> Case[Step]:
+    """All drawn tiles can always be discarded, which keeps the invariant."""
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     p = mining(box, who, free)
     holds = keeps(box, p)
@@ -150,15 +148,15 @@ def discard_all() -> Case[Step]:
 
 
 @obligation(
-    id="whole.tech",
-    claim=12,
-    clause=("build.tech", "mine.place"),
-    sentence="A technology tile is placed on an open cell or removed; both keep the invariant.",
+    "whole.tech",
+    12,
+    ("build.tech", "mine.place"),
+    build.ask_tech,
     domain=f"every mine of two cells; every technology tile; all miners but none free; {SEATS}; {CUT}",
-    targets=(build.ask_tech,),
     method=COMPOSED,
 )
 def place_technology() -> Case[Step]:
+    """A technology tile is placed on an open cell or removed; both keep the invariant."""
     box, who = any_box(board=SMALL), pick("who", (0, 1))
     tile, cell = integer("tile", 63, 66), pick("cell", (0, 1, -1))
     owned = miners("player")
@@ -232,15 +230,15 @@ PLACES = ((0, 1), (1, 0), (0, 2), (2, 3))
 
 
 @obligation(
-    id="whole.rights",
-    claim=12,
-    clause=("rights.choose", "rights.cost", "rights.slots", "rights.slide"),
-    sentence="Taking a tile is refused exactly by its rules and keeps the invariant.",
+    "whole.rights",
+    12,
+    ("rights.choose", "rights.cost", "rights.slots", "rights.slide"),
+    rights.ask_rights,
     domain=f"{HALL}; paid and free, where it can be declined; {SEATS}; {CUT}",
-    targets=(rights.ask_rights,),
     method=COMPOSED,
 )
 def take_rights() -> Case[Step]:
+    """Taking a tile is refused exactly by its rules and keeps the invariant."""
     who, free, held = pick("who, free and held", ((0, 0, 0), (1, 0, 1), (0, 1, 2), (1, 0, 3)))
     box, place = any_box(), pick("place", (*PLACES, None))
     p = choosing(box, TaskKind.RIGHTS, who, free, held)
@@ -262,15 +260,15 @@ def hall_without(p: Position, place: tuple[int, int]) -> list[int]:
 
 
 @obligation(
-    id="whole.public",
-    claim=12,
-    clause=("build.house", "rights.slots", "rights.slide"),
-    sentence="The free public tile is refused exactly by its rules and keeps the invariant.",
+    "whole.public",
+    12,
+    ("build.house", "rights.slots", "rights.slide"),
+    rights.ask_public,
     domain=f"{HALL}; {SEATS}; {CUT}",
-    targets=(rights.ask_public,),
     method=COMPOSED,
 )
 def take_public() -> Case[Step]:
+    """The free public tile is refused exactly by its rules and keeps the invariant."""
     box, who, place = any_box(), pick("who", (0, 1)), pick("place", (*PLACES, None))
     p = choosing(box, TaskKind.PUBLIC, who, 0, 2)
     refused = place is not None and public_refused(box, p, who, place)

@@ -18,19 +18,13 @@ def tasks(name: str, count: int) -> tuple[Task, ...]:
     return tuple(cast(Task, opaque(f"{name} {n}")) for n in range(count))
 
 
-@obligation(
-    id="agenda.bound",
-    claim=12,
-    clause=("order.turn", "order.interrupt"),
-    sentence="If every task gives way to no more than its height, an agenda within 10 stays within 10.",
-    domain=(
-        "every agenda of 1 to 10 opaque tasks, every height of the one on top with which it fits, every "
-        "number of tasks put in its place and all their heights; that each step gives way so is proved apart"
-    ),
-    targets=(push, pop),
-    method=COMPOSED,
-)
+@obligation("agenda.bound", 12, ("order.turn", "order.interrupt"), push, pop, method=COMPOSED)
 def bound() -> Case[Position]:
+    """If every task gives way to no more than its height, an agenda within 10 stays within 10.
+
+    For every agenda of 1 to 10 opaque tasks, every height of the one on top with which it fits, every number
+    of tasks put in its place and all their heights; that each step gives way so is proved apart.
+    """
     depth, count, tall = pick("below", range(10)), pick("put there", range(11)), integer("height", 1, 10)
     heights = tuple(integer(f"height {n}", 1, 10) for n in range(count))
     assume(both(depth + tall <= 10, *(place + each <= tall for place, each in enumerate(heights))))

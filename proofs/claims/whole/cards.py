@@ -118,15 +118,15 @@ def played(box: Box, play: Play, p: Position, action: int, lacks: bool, *owed: T
 
 
 @obligation(
-    id="whole.card_mine",
-    claim=12,
-    clause=("turn.able", "turn.half", "joker.cost", "order.mine"),
-    sentence="A card for a mine is refused exactly without miners or money; hire, draw and mine are owed.",
+    "whole.card_mine",
+    12,
+    ("turn.able", "turn.half", "joker.cost", "order.mine"),
+    cards.run_act,
     domain=f"{CARD}all miners, money and prices",
-    targets=(cards.run_act,),
     method=COMPOSED,
 )
 def card_mine() -> Case[Step]:
+    """A card for a mine is refused exactly without miners or money; hire, draw and mine are owed."""
     box, taken = any_box(), integer("technology", 0, 4)
     play = any_play(box)
     decks, arms = DECKS, ARMS
@@ -141,15 +141,15 @@ def card_mine() -> Case[Step]:
 
 
 @obligation(
-    id="whole.card_rights",
-    claim=12,
-    clause=("turn.able", "lack.slot", "lack.stack", "lack.money"),
-    sentence="A card for rights is refused exactly if no stack can be taken and paid; the choice is owed.",
+    "whole.card_rights",
+    12,
+    ("turn.able", "lack.slot", "lack.stack", "lack.money"),
+    cards.run_act,
     domain=f"{CARD}a hall of two stacks, one of any kind, and a red tile; 0, 1 or 3 slots taken; all money",
-    targets=(cards.run_act,),
     method=COMPOSED,
 )
 def card_rights() -> Case[Step]:
+    """A card for rights is refused exactly if no stack can be taken and paid; the choice is owed."""
     box = any_box()
     play = any_play(box)
     choice = choosing(box, TaskKind.RIGHTS, play.who, 0, 0 if play.who == 0 else pick("held", (1, 3)))
@@ -167,15 +167,16 @@ def seats_with(p: Position, who: int, holder: Player) -> tuple[Player, ...]:
 
 
 @obligation(
-    id="whole.card_plot",
-    claim=12,
-    clause=("turn.able", "lack.plot", "lack.money", "joker.cost", "plot.reputation"),
-    sentence="A card for a plot is refused exactly if no cell can be claimed and paid, after a joker's loss.",
+    "whole.card_plot",
+    12,
+    ("turn.able", "lack.plot", "lack.money", "joker.cost", "plot.reputation"),
+    cards.run_act,
+    cards._joker_reputation,
     domain=f"{CARD}a city of two cells, one with any guild building or free; 0 or 3 own markers; all money",
-    targets=(cards.run_act, cards._joker_reputation),
     method=COMPOSED,
 )
 def card_plot() -> Case[Step]:
+    """A card for a plot is refused exactly if no cell can be claimed and paid, after a joker's loss."""
     box = any_box(board=SMALL)
     play, built = any_play(box), pick("built", (True, False))
     own, money = () if built else pick("own markers", ((), (5, 6, 7))), purse("player")
@@ -193,18 +194,16 @@ def card_plot() -> Case[Step]:
 
 
 @obligation(
-    id="whole.card_build",
-    claim=12,
-    clause=("turn.able", "lack.build", "lack.money"),
-    sentence="A card for a building is refused exactly if no tile can be built and paid; the choice is owed.",
-    domain=(
-        f"{CARD}no tile, tile 17 of the own guild 4 or public tile 30 in the slots; a plot or none; 0 to 4 "
-        "houses in that guild's row, two in the others; all money"
-    ),
-    targets=(cards.run_act,),
+    "whole.card_build",
+    12,
+    ("turn.able", "lack.build", "lack.money"),
+    cards.run_act,
+    domain=f"{CARD}no tile, tile 17 of the own guild 4 or public tile 30 in the slots; a plot or none; 0 to "
+    "4 houses in that guild's row, two in the others; all money",
     method=COMPOSED,
 )
 def card_build() -> Case[Step]:
+    """A card for a building is refused exactly if no tile can be built and paid; the choice is owed."""
     box = any_box()
     play = any_play(box)
     held = (((17,), (1,)), ((30,), ())) if play.who == 0 else (((), (1,)), ((30,), (1,)))
@@ -230,15 +229,15 @@ def card_build() -> Case[Step]:
 
 
 @obligation(
-    id="whole.card_income",
-    claim=12,
-    clause=("income.collect", "income.council", "turn.able"),
-    sentence="A card for income is never refused; money rises by all it makes, and a seat may be offered.",
+    "whole.card_income",
+    12,
+    ("income.collect", "income.council", "turn.able"),
+    cards.run_act,
     domain=f"{CARD}all productions of mines and of some silver, all money and prices, all patricians",
-    targets=(cards.run_act,),
     method=COMPOSED,
 )
 def card_income() -> Case[Step]:
+    """A card for income is never refused; money rises by all it makes, and a seat may be offered."""
     box = any_box()
     play = any_play(box)
     made = Production((0, 0, integer("silver made", 1)), integer("ore made", 0))
@@ -272,15 +271,15 @@ def card_income() -> Case[Step]:
 
 
 @obligation(
-    id="whole.card_cathedral",
-    claim=12,
-    clause=("cathedral.pelican", "lack.pelican", "turn.able"),
-    sentence="A card for St. Barbara is refused exactly without an unused pelican, and uses one.",
+    "whole.card_cathedral",
+    12,
+    ("cathedral.pelican", "lack.pelican", "turn.able"),
+    cards.run_act,
     domain=f"{CARD}all pelicans; tiles 1, 5, 11 or none left (all tiles: whole.cathedral)",
-    targets=(cards.run_act,),
     method=COMPOSED,
 )
 def card_cathedral() -> Case[Step]:
+    """A card for St. Barbara is refused exactly without an unused pelican, and uses one."""
     box = any_box()
     play, birds, tile = any_play(box), pelicans("player"), pick("tile", (1, 5, 11, 12))
     holder = acting(play, pelicans=birds)
@@ -299,19 +298,20 @@ def card_cathedral() -> Case[Step]:
 
 
 @obligation(
-    id="move.card",
-    claim=12,
-    clause=("turn.skip", "turn.cards", "turn.half"),
-    sentence="Each card of a hand can be played for nothing; a hand that owes a card is never empty.",
-    domain=(
-        "every valid box; every hand of 1 to 6 cards and each of its cards, exhaustive; nothing else is read "
-        "(a hand has 6, 5, 4, 3, 2 cards when one is asked for: whole.turns, whole.round_next and that a "
-        "card played is the only one gone)"
-    ),
-    targets=(cards.refuse_second_skip, engine.refusals),
+    "move.card",
+    12,
+    ("turn.skip", "turn.cards", "turn.half"),
+    cards.refuse_second_skip,
+    engine.refusals,
     method=COMPOSED,
 )
 def a_card_can_be_played() -> Case[tuple[Refusal, ...]]:
+    """Each card of a hand can be played for nothing; a hand that owes a card is never empty.
+
+    For every valid box; every hand of 1 to 6 cards and each of its cards, exhaustive; nothing else is read (a
+    hand has 6, 5, 4, 3, 2 cards when one is asked for: whole.turns, whole.round_next and that a card played
+    is the only one gone).
+    """
     box, held = any_box(), pick("hand", HANDS)
     holder = player("player", hand=Hand(held), standing=Standing(0, 0))
     p = owing(Task(TaskKind.CARD, 0, 1, 0), players=(holder,))
@@ -330,18 +330,19 @@ def lacks_pelican(events: tuple[Event, ...], birds: Pelicans) -> bool:
 
 
 @obligation(
-    id="whole.card_skip",
-    claim=12,
-    clause=("turn.skip", "turn.cards", "turn.half", "turn.able"),
-    sentence="A card played for nothing is gone, and nothing else; a card not held cannot be played.",
-    domain=(
-        "every valid box; a hand of two cards, one of them or another; halves of anything; all miners and "
-        "pelicans; no tiles and plots; a city of two free cells, an empty hall"
-    ),
-    targets=(cards.do_card_for_nothing, cards.refuse_second_skip),
+    "whole.card_skip",
+    12,
+    ("turn.skip", "turn.cards", "turn.half", "turn.able"),
+    cards.do_card_for_nothing,
+    cards.refuse_second_skip,
     method=COMPOSED,
 )
 def skipped() -> Case[Step]:
+    """A card played for nothing is gone, and nothing else; a card not held cannot be played.
+
+    For every valid box; a hand of two cards, one of them or another; halves of anything; all miners and
+    pelicans; no tiles and plots; a city of two free cells, an empty hall.
+    """
     box, held = any_box(board=SMALL), (3, 5)
     card, action = pick("card", ((3, 0), (4, 0), (5, 1)))
     birds = pelicans("player")

@@ -46,18 +46,16 @@ def owed_by(tile: int, who: int) -> tuple[Task, ...]:
 
 
 @obligation(
-    id="whole.cathedral",
-    claim=12,
-    clause=("order.cathedral", "cathedral.current", "cathedral.pelican", "cathedral.done", "lack.cathedral"),
-    sentence="A St. Barbara action keeps the invariant and owes just what its tile says, if nothing lacks.",
-    domain=(
-        "every valid box; every tile 1 to 11 as the current one and none left; all pelicans with one unused, "
-        "standings, miners, houses, patricians; a city of two cells, an own or a foreign building beside a "
-        f"public one; {SEATS}; all else opaque"
-    ),
-    targets=(cathedral.do_cathedral_action,),
+    "whole.cathedral",
+    12,
+    ("order.cathedral", "cathedral.current", "cathedral.pelican", "cathedral.done", "lack.cathedral"),
+    cathedral.do_cathedral_action,
+    domain="every valid box; every tile 1 to 11 as the current one and none left; all pelicans with one "
+    "unused, standings, miners, houses, patricians; a city of two cells, an own or a foreign building "
+    f"beside a public one; {SEATS}; all else opaque",
 )
 def action() -> Case[Step]:
+    """A St. Barbara action keeps the invariant and owes just what its tile says, if nothing lacks."""
     box, who, tile = any_box(board=SMALL), pick("who", (0, 1)), pick("tile", tuple(range(1, 13)))
     birds, tokens, left, owned = pelicans("player"), patricians("table"), houses("player"), miners("player")
     assume(birds.unused > 0)
@@ -95,15 +93,12 @@ def action() -> Case[Step]:
     )
 
 
-@obligation(
-    id="whole.turned",
-    claim=12,
-    clause=("order.cathedral", "build.cathedral"),
-    sentence="The tile under way is turned last, also if a guild turned the next one meanwhile.",
-    domain="every tile under way, the next one turned or not; all else opaque",
-    targets=(cathedral.run_turn_tile,),
-)
+@obligation("whole.turned", 12, ("order.cathedral", "build.cathedral"), cathedral.run_turn_tile)
 def turn_tile() -> Case[Step]:
+    """The tile under way is turned last, also if a guild turned the next one meanwhile.
+
+    For every tile under way, the next one turned or not; all else opaque.
+    """
     box, who, now = any_box(), pick("who", (0, 1)), integer("under way", 1, 11)
     turned = integer("turned", 0, 10)
     assume(both(turned >= now - 1, turned <= now))
@@ -124,15 +119,15 @@ def turn_tile() -> Case[Step]:
 
 
 @obligation(
-    id="whole.house",
-    claim=12,
-    clause=("cathedral.3", "lack.house", "cathedral.decline"),
-    sentence="Giving up a house is refused exactly for an empty row, can be declined, keeps the invariant.",
+    "whole.house",
+    12,
+    ("cathedral.3", "lack.house", "cathedral.decline"),
+    cathedral.ask_house,
     domain=f"all houses and productions, every row; {SEATS}; {CUT}; all else opaque",
-    targets=(cathedral.ask_house,),
     method=COMPOSED,
 )
 def house() -> Case[Step]:
+    """Giving up a house is refused exactly for an empty row, can be declined, keeps the invariant."""
     box, who, row = any_box(), pick("who", (0, 1)), pick("row", (0, 1, 2, -1))
     left, made = houses("player"), production("player")
     acting = player("player", houses=left, production=made)
@@ -153,15 +148,15 @@ def house() -> Case[Step]:
 
 
 @obligation(
-    id="whole.patrician",
-    claim=12,
-    clause=("cathedral.6", "lack.patrician", "cathedral.decline"),
-    sentence="Seating a patrician is refused exactly if the colour is out, may be declined, keeps all sound.",
+    "whole.patrician",
+    12,
+    ("cathedral.6", "lack.patrician", "cathedral.decline"),
+    cathedral.ask_patrician,
     domain=f"all patricians, every colour; {CUT}; all else opaque",
-    targets=(cathedral.ask_patrician,),
     method=COMPOSED,
 )
 def patrician() -> Case[Step]:
+    """Seating a patrician is refused exactly if the colour is out, may be declined, keeps all sound."""
     box, who, colour = any_box(), pick("who", (0, 1)), pick("colour", (0, 1, 2, 3, -1))
     tokens = patricians("table")
     p = owing(Task(TaskKind.PATRICIAN, who), patricians=tokens, players=())
@@ -175,18 +170,16 @@ def patrician() -> Case[Step]:
 
 
 @obligation(
-    id="whole.score",
-    claim=12,
-    clause=("cathedral.10", "final.city"),
-    sentence="Scoring a building is refused exactly for another's, and changes nothing but the points.",
-    domain=(
-        "every valid box; a city of two cells, one built and one free; every owner and tile; every cell; "
-        f"{SEATS}; {CUT}; all else opaque"
-    ),
-    targets=(cathedral.ask_score,),
+    "whole.score",
+    12,
+    ("cathedral.10", "final.city"),
+    cathedral.ask_score,
+    domain="every valid box; a city of two cells, one built and one free; every owner and tile; every cell; "
+    f"{SEATS}; {CUT}; all else opaque",
     method=COMPOSED,
 )
 def score() -> Case[Step]:
+    """Scoring a building is refused exactly for another's, and changes nothing but the points."""
     box, who = any_box(board=SMALL, kinds=1), pick("who", (0, 1))
     cell, owner = pick("cell", (0, 1)), integer("owner", -1, 1)
     standing = standing_in(box, "player")
@@ -209,15 +202,15 @@ def score() -> Case[Step]:
 
 
 @obligation(
-    id="whole.take",
-    claim=12,
-    clause=("cathedral.5", "cathedral.9", "cathedral.decline"),
-    sentence="The two actions of tiles 5 and 9 are owed one after the other, or declined together.",
+    "whole.take",
+    12,
+    ("cathedral.5", "cathedral.9", "cathedral.decline"),
+    cathedral.ask_take,
     domain=f"tiles 5 and 9, taken and declined; every position, opaque; {CUT}",
-    targets=(cathedral.ask_take,),
     method=COMPOSED,
 )
 def take() -> Case[Step]:
+    """The two actions of tiles 5 and 9 are owed one after the other, or declined together."""
     box, who = any_box(), pick("who", (0, 1))
     tile, taken = pick("tile", (5, 9)), pick("taken", (True, False))
     task = Task(TaskKind.TAKE, who, tile)

@@ -44,15 +44,12 @@ def shown(box: Box, p: Position, task: Task, piece: int, expected: Position, *ev
     )
 
 
-@obligation(
-    id="whole.draw",
-    claim=12,
-    clause=("mine.draw", "mine.technology"),
-    sentence="A drawn mine tile comes into the hand in order, and the next draw is owed if there is one.",
-    domain="every valid box; every mine tile; 0 to 2 others in hand; every number of draws; all else opaque",
-    targets=(chance.do_outcome, mine.do_draw),
-)
+@obligation("whole.draw", 12, ("mine.draw", "mine.technology"), chance.do_outcome, mine.do_draw)
 def draw() -> Case[Step]:
+    """A drawn mine tile comes into the hand in order, and the next draw is owed if there is one.
+
+    For every valid box; every mine tile; 0 to 2 others in hand; every number of draws; all else opaque.
+    """
     box, held, tile = any_box(), pick("held", (0, 1, 2)), integer("tile", 36, 62)
     who, left, taken = pick("who", (0, 1)), integer("draws", 1, 6), integer("taken", 0, 4)
     drawn = ascending("drawn", held, 36, 62)
@@ -67,15 +64,12 @@ def draw() -> Case[Step]:
     return shown(box, p, task, tile, expected, drew, level)
 
 
-@obligation(
-    id="whole.no_draw",
-    claim=12,
-    clause=("mine.reshuffle", "lack.mine"),
-    sentence="From an empty stack the discards are drawn anew; without discards the draw is over.",
-    domain="0 to 2 discards of any kind; every draw; all else opaque",
-    targets=(mine.run_draw,),
-)
+@obligation("whole.no_draw", 12, ("mine.reshuffle", "lack.mine"), mine.run_draw)
 def no_draw() -> Case[Step]:
+    """From an empty stack the discards are drawn anew; without discards the draw is over.
+
+    For 0 to 2 discards of any kind; every draw; all else opaque.
+    """
     box, count = any_box(), pick("discards", (0, 1, 2))
     p = position(discard=ascending("discard", count, 36, 62), mixed=pick("mixed", (True, False)), players=())
     task = Task(TaskKind.DRAW, 0, integer("draws", 1, 6))
@@ -95,15 +89,12 @@ def no_draw() -> Case[Step]:
     )
 
 
-@obligation(
-    id="whole.reveal",
-    claim=12,
-    clause=("terms.open", "order.rights"),
-    sentence="The tile shown lies on the stack whose top was unseen; nothing else changes.",
-    domain="a hall with an unseen stack in any row and place, among others; every tile; all else opaque",
-    targets=(chance.do_outcome, chance.do_reveal),
-)
+@obligation("whole.reveal", 12, ("terms.open", "order.rights"), chance.do_outcome, chance.do_reveal)
 def reveal() -> Case[Step]:
+    """The tile shown lies on the stack whose top was unseen; nothing else changes.
+
+    For a hall with an unseen stack in any row and place, among others; every tile; all else opaque.
+    """
     box, row, column = any_box(), pick("row", (0, 1, 2)), pick("column", (0, 1))
     kind, under, tile = integer("kind", 0, 8), integer("under", 0, 3), integer("tile", 0, 35)
     other = Stack(7, 30, 1)
@@ -124,15 +115,12 @@ def reveal() -> Case[Step]:
     )
 
 
-@obligation(
-    id="whole.rock",
-    claim=12,
-    clause="setup.rocks",
-    sentence="A rock goes on its cell and is nobody's; the next is owed until there are four.",
-    domain="every rock; four rocks on four cells, each of them next; the other cells opaque",
-    targets=(chance.do_outcome, setup.do_rock),
-)
+@obligation("whole.rock", 12, "setup.rocks", chance.do_outcome, setup.do_rock)
 def rock() -> Case[Step]:
+    """A rock goes on its cell and is nobody's; the next is owed until there are four.
+
+    For every rock; four rocks on four cells, each of them next; the other cells opaque.
+    """
     number, tile = pick("number", (0, 1, 2, 3)), integer("tile", 67, 70)
     box = any_box(board=replace(SMALL, mine_columns=5, rock_cells=((0, 1, 2, 3), (4, 2, 0, 1))))
     cell = (4, 2, 0, 1)[number]
@@ -145,15 +133,12 @@ def rock() -> Case[Step]:
     return shown(box, p, Task(TaskKind.ROCK, NOBODY, 1, number), tile, expected, said)
 
 
-@obligation(
-    id="whole.event",
-    claim=12,
-    clause=("event.reveal", "tax.cap"),
-    sentence="A revealed event keeps the invariant.",
-    domain="every valid box, every event, every tax; all else opaque",
-    targets=(chance.do_outcome,),
-)
+@obligation("whole.event", 12, ("event.reveal", "tax.cap"), chance.do_outcome)
 def event() -> Case[Step]:
+    """A revealed event keeps the invariant.
+
+    For every valid box, every event, every tax; all else opaque.
+    """
     box, number, level = any_box(), integer("event", 0, 9), tax_level("table")
     p = position(tax=level, event=NOTHING, players=())
     task = Task(TaskKind.EVENT)
@@ -168,14 +153,18 @@ def event() -> Case[Step]:
 
 
 @obligation(
-    id="whole.setup_cards",
-    claim=12,
-    clause=("setup.rocks", "setup.guilds"),
-    sentence="The mine card owes its rocks, the guild card sets in reverse and rows in turn order.",
-    domain="2, 3, 4 players, every first player; every card; all else opaque",
-    targets=(chance.do_outcome, setup.do_mine_card, setup.do_guild_card),
+    "whole.setup_cards",
+    12,
+    ("setup.rocks", "setup.guilds"),
+    chance.do_outcome,
+    setup.do_mine_card,
+    setup.do_guild_card,
 )
 def setup_cards() -> Case[Step]:
+    """The mine card owes its rocks, the guild card sets in reverse and rows in turn order.
+
+    For 2, 3, 4 players, every first player; every card; all else opaque.
+    """
     box, (players, first), card = any_box(), pick("players and first", TABLES), integer("card", 0, 9)
     kind = pick("kind", (TaskKind.MINE_CARD, TaskKind.GUILD_CARD))
     p = position(players=tuple(player(f"seat {n}") for n in range(players)), start=first)
@@ -189,15 +178,12 @@ def setup_cards() -> Case[Step]:
     return shown(box, p, Task(kind), card, expected, told(clause, (Fact.SETUP_CARD, card)))
 
 
-@obligation(
-    id="whole.stacks",
-    claim=12,
-    clause="setup.town_hall",
-    sentence="The guild stacks fill two columns of three rows, four tiles each, and their tops are shown.",
-    domain="every guild on each of the six places, one after the other; all else opaque",
-    targets=(chance.do_outcome, setup.do_stack),
-)
+@obligation("whole.stacks", 12, "setup.town_hall", chance.do_outcome, setup.do_stack)
 def guild_stacks() -> Case[Step]:
+    """The guild stacks fill two columns of three rows, four tiles each, and their tops are shown.
+
+    For every guild on each of the six places, one after the other; all else opaque.
+    """
     box, place, guild = any_box(), pick("place", tuple(range(6))), integer("guild", 0, 5)
     first = Stack(0, NOTHING, 3)
     filled = tuple((first,) * min(max(place - 2 * row, 0), 2) for row in range(3))
@@ -212,18 +198,13 @@ def guild_stacks() -> Case[Step]:
     return shown(box, p, Task(TaskKind.STACK, NOBODY, place), guild, expected, said)
 
 
-@obligation(
-    id="whole.red",
-    claim=12,
-    clause="red.arrive",
-    sentence="A red tile is a stack of its own at the end of its row; no row gets longer than four.",
-    domain=(
-        "every row with 0 to 3 stacks of any kind but red, tops and heights (each row gets one red tile, "
-        "once: whole.red_arrive, whole.round_end); every red tile; the other rows and all else opaque"
-    ),
-    targets=(chance.do_outcome,),
-)
+@obligation("whole.red", 12, "red.arrive", chance.do_outcome)
 def red_tile() -> Case[Step]:
+    """A red tile is a stack of its own at the end of its row; no row gets longer than four.
+
+    For every row with 0 to 3 stacks of any kind but red, tops and heights (each row gets one red tile, once:
+    whole.red_arrive, whole.round_end); every red tile; the other rows and all else opaque.
+    """
     box, row, width = any_box(), pick("row", (0, 1, 2)), pick("stacks", (0, 1, 2, 3))
     tile, task = integer("tile", 33, 35), Task(TaskKind.RED, NOBODY, row)
     full = tuple(

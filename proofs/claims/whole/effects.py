@@ -153,28 +153,24 @@ def technology_told(box: Box, p: Position, who: int, taken: Position) -> tuple[E
 
 
 @obligation(
-    id="whole.effect",
-    claim=12,
-    clause=("order.effects", "build.effects", "mine.effects", "build.tech", "build.cathedral"),
-    sentence="Each effect of a tile keeps the invariant and owes at most one task, which fits on its rest.",
-    domain=(
-        f"{QUIET}; every tile of the builders, miners and metallurgists, every public, mine and technology "
-        "tile, at each place at which it shows something; all productions, standings, pelicans, miners, "
-        "cards, notches, taxes, patricians; every cathedral before its tile is overtaken; an entrance free "
-        "or not; one seat at even places, the other at odd ones, the other player opaque; houses, money, "
-        "plots, slots, hands opaque"
-    ),
-    targets=(
-        effects.do_arm,
-        effects.do_ore_deck,
-        effects.do_technology,
-        effects.do_population,
-        effects.do_points,
-        effects.do_tile_reputation,
-        effects._digs_ore,
-    ),
+    "whole.effect",
+    12,
+    ("order.effects", "build.effects", "mine.effects", "build.tech", "build.cathedral"),
+    effects.do_arm,
+    effects.do_ore_deck,
+    effects.do_technology,
+    effects.do_population,
+    effects.do_points,
+    effects.do_tile_reputation,
+    effects._digs_ore,
+    domain=f"{QUIET}; every tile of the builders, miners and metallurgists, every public, mine and "
+    "technology tile, at each place at which it shows something; all productions, standings, pelicans, "
+    "miners, cards, notches, taxes, patricians; every cathedral before its tile is overtaken; an entrance "
+    "free or not; one seat at even places, the other at odd ones, the other player opaque; houses, money, "
+    "plots, slots, hands opaque",
 )
 def one_effect() -> Case[Step]:
+    """Each effect of a tile keeps the invariant and owes at most one task, which fits on its rest."""
     family, place = pick("tile and place", SHOWN)
     box, tile, who = quiet_box(SMALL), integer("tile", *TILES[family]), place % 2
     entrances = (FREE, Lot(67, NOBODY))
@@ -210,19 +206,17 @@ REST_AFTER = {
 
 
 @obligation(
-    id="whole.effects",
-    claim=12,
-    clause=("order.effects", "order.interrupt"),
-    sentence="The effects of a tile go on after the one that owes something, and wait below it.",
-    domain=(
-        f"{QUIET}; a builders' tile, from its first effect and after its arm, a miners', a public, every "
-        "mine and technology tile; the tile shows no reputation, pelicans, tax and cathedral (they are in "
-        "whole.effect and owe nothing); all else as there"
-    ),
-    targets=(effects._is_building,),
+    "whole.effects",
+    12,
+    ("order.effects", "order.interrupt"),
+    effects._is_building,
+    domain=f"{QUIET}; a builders' tile, from its first effect and after its arm, a miners', a public, every "
+    "mine and technology tile; the tile shows no reputation, pelicans, tax and cathedral (they are in "
+    "whole.effect and owe nothing); all else as there",
     method=COMPOSED,
 )
 def all_effects() -> Case[Step]:
+    """The effects of a tile go on after the one that owes something, and wait below it."""
     tile_range, step = pick(
         "tile and step", (((1, 1), 0), ((1, 1), 2), ((17, 17), 0), ((25, 25), 0), ((36, 66), 0))
     )
@@ -253,19 +247,14 @@ def all_effects() -> Case[Step]:
     )
 
 
-@obligation(
-    id="whole.house_effect",
-    claim=12,
-    clause=("build.house", "build.order", "lack.stack"),
-    sentence="The house of a building leaves its row; its effect keeps the invariant and may offer a tile.",
-    domain=(
-        "every valid box; all houses with one in the row (whole.build refuses a tile without one, and no "
-        "effect touches houses: they are opaque in whole.effect); a hall with a public stack or without; a "
-        "slot free (the tile just built left one); two seats, the other player opaque; all else opaque"
-    ),
-    targets=(build.run_house_effect,),
-)
+@obligation("whole.house_effect", 12, ("build.house", "build.order", "lack.stack"), build.run_house_effect)
 def house_effect() -> Case[Step]:
+    """The house of a building leaves its row; its effect keeps the invariant and may offer a tile.
+
+    For every valid box; all houses with one in the row (whole.build refuses a tile without one, and no effect
+    touches houses: they are opaque in whole.effect); a hall with a public stack or without; a slot free (the
+    tile just built left one); two seats, the other player opaque; all else opaque.
+    """
     box, (who, row) = any_box(), pick("who and row", ((0, 0), (1, 1), (0, 2)))
     left = houses("player")
     assume(left.rows[row] > 0)
@@ -312,14 +301,14 @@ def house_effect() -> Case[Step]:
 
 
 @obligation(
-    id="whole.advance",
-    claim=12,
-    clause=("economy.advance", "economy.top", "order.interrupt"),
-    sentence="A deck advances card by card, never past its last, and the city cuts in; the invariant holds.",
+    "whole.advance",
+    12,
+    ("economy.advance", "economy.top", "order.interrupt"),
+    economy.run_advance,
     domain=f"{QUIET}; both decks at any card, arms at any notch; 0, 1, 2 cards (n cards are claimed apart)",
-    targets=(economy.run_advance,),
 )
 def advance() -> Case[Step]:
+    """A deck advances card by card, never past its last, and the city cuts in; the invariant holds."""
     box, (stand, count) = quiet_box(), pick("stand and cards", ((0, 1), (1, 0), (1, 1), (1, 2)))
     decks, arms = stands(box, *Resource)
     p, task = position(decks=decks, arms=arms, players=()), Task(TaskKind.ADVANCE, NOBODY, stand, count)
@@ -342,17 +331,15 @@ def advance() -> Case[Step]:
 
 
 @obligation(
-    id="whole.city",
-    claim=12,
-    clause=("economy.city_builds", "economy.city_order", "rights.slide"),
-    sentence="The city builds with its arm and its stack, and looks again; the invariant holds.",
-    domain=(
-        f"{QUIET}; the ore stand at any card and notches; a hall with the stack of each of its guilds or "
-        "without, of any top and height; any number of builds so far"
-    ),
-    targets=(economy.run_city,),
+    "whole.city",
+    12,
+    ("economy.city_builds", "economy.city_order", "rights.slide"),
+    economy.run_city,
+    domain=f"{QUIET}; the ore stand at any card and notches; a hall with the stack of each of its guilds or "
+    "without, of any top and height; any number of builds so far",
 )
 def city() -> Case[Step]:
+    """The city builds with its arm and its stack, and looks again; the invariant holds."""
     box, builds = quiet_box(), integer("builds", 0)
     decks, arms = stands(box, *Resource)
     top, under = integer("top", 12, 15), integer("under", 0, 3)
@@ -377,15 +364,12 @@ def city() -> Case[Step]:
     )
 
 
-@obligation(
-    id="whole.discarded",
-    claim=12,
-    clause="order.mine",
-    sentence="The rest of the drawn tiles goes to the discards, in order.",
-    domain="0 to 2 drawn tiles and 0 to 2 discards, all different; all else opaque",
-    targets=(mine.run_discard,),
-)
+@obligation("whole.discarded", 12, "order.mine", mine.run_discard)
 def discarded() -> Case[Step]:
+    """The rest of the drawn tiles goes to the discards, in order.
+
+    For 0 to 2 drawn tiles and 0 to 2 discards, all different; all else opaque.
+    """
     box, task = any_box(), Task(TaskKind.DISCARD, integer("who", 0, 3))
     drawn = ascending("drawn", pick("drawn", (0, 1, 2)), 36, 62)
     p = position(drawn=drawn, discard=ascending("discard", pick("discards", (0, 1, 2)), 36, 62), players=())

@@ -58,14 +58,13 @@ CHANCE_MOVES = (
 
 
 @obligation(
-    id="move.chance",
-    claim=12,
-    clause=("terms.open", "order.turn", "round.last"),
-    sentence="Where chance shows a piece, just its pieces are taken; after the end nothing; none is listed.",
-    domain="a mine card out of two, and the end; pieces that come, other pieces, moves of players",
-    targets=(engine.refusals, engine.legal_moves),
+    "move.chance", 12, ("terms.open", "order.turn", "round.last"), engine.refusals, engine.legal_moves
 )
 def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
+    """Where chance shows a piece, just its pieces are taken; after the end nothing; none is listed.
+
+    For a mine card out of two, and the end; pieces that come, other pieces, moves of players.
+    """
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
     p = at_mine_card(over=over)
     comes = not over and move in CHANCE_MOVES[:2]
@@ -80,15 +79,12 @@ def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
     )
 
 
-@obligation(
-    id="move.kinds",
-    claim=12,
-    clause=("order.turn", "terms.open"),
-    sentence="Every kind of task is a decision with its question, chance, or goes on with its function.",
-    domain="all 39 kinds of task and the end, one by one",
-    targets=(engine.is_chance,),
-)
+@obligation("move.kinds", 12, ("order.turn", "terms.open"), engine.is_chance)
 def kinds() -> Case[bool]:
+    """Every kind of task is a decision with its question, chance, or goes on with its function.
+
+    For all 39 kinds of task and the end, one by one.
+    """
     kind = pick("kind", (*TaskKind, None))
     p = position(players=(), agenda=() if kind is None else (Task(kind, 0),))
     place = -1 if kind is None else int(kind)
@@ -103,16 +99,12 @@ def kinds() -> Case[bool]:
     )
 
 
-@obligation(
-    id="whole.chance",
-    claim=12,
-    clause=("terms.open", "order.turn", "round.last"),
-    sentence="A piece of chance is applied exactly if it can come, and after the end nothing is.",
-    domain="as for move.chance; `apply` up to where the table goes on by itself",
-    targets=(engine.is_chance,),
-    method=COMPOSED,
-)
+@obligation("whole.chance", 12, ("terms.open", "order.turn", "round.last"), engine.is_chance, method=COMPOSED)
 def apply_chance() -> Case[Step]:
+    """A piece of chance is applied exactly if it can come, and after the end nothing is.
+
+    For as for move.chance; `apply` up to where the table goes on by itself.
+    """
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
     p = at_mine_card(over=over)
     rock = Task(TaskKind.ROCK, NOBODY, move.numbers[0] if move.numbers else 0, 0)
@@ -125,15 +117,12 @@ def apply_chance() -> Case[Step]:
     )
 
 
-@obligation(
-    id="move.not_owed",
-    claim=12,
-    clause="order.turn",
-    sentence="Only a move of the kind that is owed, with numbers that can be meant, is looked at.",
-    domain="a council task; a council or a patrician move with 0 to 2 numbers, colours -1, 0, 3, 4",
-    targets=(engine.refuse_not_owed,),
-)
+@obligation("move.not_owed", 12, "order.turn", engine.refuse_not_owed)
 def not_owed() -> Case[Refusal | None]:
+    """Only a move of the kind that is owed, with numbers that can be meant, is looked at.
+
+    For a council task; a council or a patrician move with 0 to 2 numbers, colours -1, 0, 3, 4.
+    """
     kind, numbers = (
         pick("kind", (Kind.COUNCIL, Kind.PATRICIAN)),
         pick("numbers", ((), (-1,), (0,), (3,), (4,), (0, 0))),
@@ -151,19 +140,13 @@ def not_owed() -> Case[Refusal | None]:
 ALL_MINES = tuple(range(36, 63))
 
 
-@obligation(
-    id="move.not_now",
-    claim=12,
-    clause="order.turn",
-    sentence="What is not owed, or not by this player, is refused by order.turn and by what forbids it now.",
-    domain=(
-        "a council task; a seat, a patrician of cathedral tile 6, a piece of chance, a skip; of the player "
-        "who decides, of another, of whoever it is; what forbids it at the moment is any clause"
-    ),
-    targets=(engine.refusals, engine._not_now),
-    method=COMPOSED,
-)
+@obligation("move.not_now", 12, "order.turn", engine.refusals, engine._not_now, method=COMPOSED)
 def not_now() -> Case[tuple[Refusal, ...]]:
+    """What is not owed, or not by this player, is refused by order.turn and by what forbids it now.
+
+    For a council task; a seat, a patrician of cathedral tile 6, a piece of chance, a skip; of the player who
+    decides, of another, of whoever it is; what forbids it at the moment is any clause.
+    """
     moves = (Move(Kind.COUNCIL, (2,)), Move(Kind.PATRICIAN, (2,)), Move(Kind.DRAW, (36,)), SKIP)
     box, move, who = any_box(), pick("move", moves), pick("player", (None, 0, 1))
     pool = made(Patricians, "patricians", pool=(0, 0, 1, 0))
@@ -191,18 +174,19 @@ def not_now() -> Case[tuple[Refusal, ...]]:
 
 
 @obligation(
-    id="whole.settle",
-    claim=12,
-    clause=("order.interrupt", "terms.open", "mine.reshuffle"),
-    sentence="What needs no player is done one task after the other, until a player or chance has a choice.",
-    domain=(
-        "a decision; a tile to be turned, also as the last task; a draw of two cards, of one card, of none; "
-        "nothing at all: on a decision below, run on the shipped steps, which are proved one by one"
-    ),
-    targets=(engine.settle, engine.settled),
+    "whole.settle",
+    12,
+    ("order.interrupt", "terms.open", "mine.reshuffle"),
+    engine.settle,
+    engine.settled,
     method=COMPOSED,
 )
 def settle() -> Case[Step]:
+    """What needs no player is done one task after the other, until a player or chance has a choice.
+
+    For a decision; a tile to be turned, also as the last task; a draw of two cards, of one card, of none;
+    nothing at all: on a decision below, run on the shipped steps, which are proved one by one.
+    """
     what = pick("on top", ("decision", "turn", "two", "one", "none", "over", "last", "last draw"))
     board = SMALL if what == "two" else replace(SMALL, rock_cells=((0,),))
     box, below = any_box(board=board), Task(TaskKind.CARD, 0)

@@ -57,18 +57,19 @@ COMMITTED = (
 
 
 @obligation(
-    id="move.skip",
-    claim=12,
-    clause=("turn.commit", "cathedral.decline", "mine.draw", "build.house", "income.council", "build.tech"),
-    sentence="What a clause calls optional can be declined in every position; what was declared cannot.",
-    domain=(
-        "every valid box; mine, free rights, plot and building, public tile, council, house, patrician, "
-        "technology, take; all money, houses, patricians, miners; a hall of two stacks, boards of two cells "
-        "(no fact of them is asked to decline)"
-    ),
-    targets=(common.refuse_skip, engine.refusals),
+    "move.skip",
+    12,
+    ("turn.commit", "cathedral.decline", "mine.draw", "build.house", "income.council", "build.tech"),
+    common.refuse_skip,
+    engine.refusals,
 )
 def decline() -> Case[tuple[Refusal, ...]]:
+    """What a clause calls optional can be declined in every position; what was declared cannot.
+
+    For every valid box; mine, free rights, plot and building, public tile, council, house, patrician,
+    technology, take; all money, houses, patricians, miners; a hall of two stacks, boards of two cells (no
+    fact of them is asked to decline).
+    """
     box, (kind, number) = any_box(board=SMALL), pick("task", DECLINED + COMMITTED)
     acting = player(
         "player",
@@ -100,15 +101,12 @@ def decline() -> Case[tuple[Refusal, ...]]:
     )
 
 
-@obligation(
-    id="move.score",
-    claim=12,
-    clause=("cathedral.10", "lack.own"),
-    sentence="Exactly the own buildings can be scored; the task is owed only with one (whole.cathedral).",
-    domain="a city of two cells, each anybody's or nobody's; all else opaque",
-    targets=(engine.legal_moves,),
-)
+@obligation("move.score", 12, ("cathedral.10", "lack.own"), engine.legal_moves)
 def score() -> Case[tuple[Move, ...]]:
+    """Exactly the own buildings can be scored; the task is owed only with one (whole.cathedral).
+
+    For a city of two cells, each anybody's or nobody's; all else opaque.
+    """
     box, who = any_box(board=SMALL), pick("who", (0, 1))
     city = tuple(Lot(4 + cell, integer(f"owner {cell}", -1, 1)) for cell in range(2))
     own = [lot.owner == who for lot in city]
@@ -158,25 +156,23 @@ SMALL_CHOICES = (TaskKind.HIRE, TaskKind.TAX, TaskKind.HOUSE, TaskKind.COUNCIL, 
 
 
 @obligation(
-    id="move.list",
-    claim=12,
-    clause=("mine.hire", "tax.choice", "cathedral.3", "cathedral.6", "income.council"),
-    sentence="The moves of a hire, tax, house, council and patrician are listed exactly, and there is one.",
-    domain=(
-        "every valid box; all miners, money, houses, patricians, taxes, two plots; for a hire a miner in the "
-        "pool, or one in the reserve and money for any permit (whole.card_mine); seat 1 "
-        "for the hire, seat 0 else; all else opaque"
-    ),
-    targets=(
-        engine.legal_moves,
-        mine.ask_hire,
-        rounds.ask_tax,
-        cathedral.ask_house,
-        cathedral.ask_patrician,
-        income.ask_council,
-    ),
+    "move.list",
+    12,
+    ("mine.hire", "tax.choice", "cathedral.3", "cathedral.6", "income.council"),
+    engine.legal_moves,
+    mine.ask_hire,
+    rounds.ask_tax,
+    cathedral.ask_house,
+    cathedral.ask_patrician,
+    income.ask_council,
 )
 def small_lists() -> Case[tuple[Move, ...]]:
+    """The moves of a hire, tax, house, council and patrician are listed exactly, and there is one.
+
+    For every valid box; all miners, money, houses, patricians, taxes, two plots; for a hire a miner in the
+    pool, or one in the reserve and money for any permit (whole.card_mine); seat 1 for the hire, seat 0 else;
+    all else opaque.
+    """
     box, kind = any_box(), pick("kind", SMALL_CHOICES)
     p, listed = small_choice(box, kind, 1 if kind == TaskKind.HIRE else 0)
 
@@ -193,17 +189,17 @@ MINE, RIGHTS, PLOT, BUILDING, INCOME = range(5)
 
 
 @obligation(
-    id="whole.granted",
-    claim=12,
-    clause=("cathedral.2", "cathedral.4", "cathedral.5", "cathedral.8", "cathedral.9", "lack.cathedral"),
-    sentence="An action that a tile grants owes its choice if there is one, else nothing; all stays sound.",
-    domain=(
-        "every valid box; each of the five actions; all miners and money; 1 or 3 slots and plots taken; a "
-        "hall of two stacks, a city of two cells, free or one built"
-    ),
-    targets=(cards.run_act,),
+    "whole.granted",
+    12,
+    ("cathedral.2", "cathedral.4", "cathedral.5", "cathedral.8", "cathedral.9", "lack.cathedral"),
+    cards.run_act,
 )
 def granted() -> Case[Step]:
+    """An action that a tile grants owes its choice if there is one, else nothing; all stays sound.
+
+    For every valid box; each of the five actions; all miners and money; 1 or 3 slots and plots taken; a hall
+    of two stacks, a city of two cells, free or one built.
+    """
     box, action, full = any_box(board=SMALL), pick("action", range(5)), pick("full", (True, False))
     owned, money, taken = miners("player"), purse("player"), integer("technology", 0, 4)
     acting = player(

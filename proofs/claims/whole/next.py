@@ -39,16 +39,12 @@ def told_back(who: int, left: Cards) -> Event:
     return Event(Clause.ROUND_NEXT, who, ((Fact.COUNT, len(played)),), back)
 
 
-@obligation(
-    id="round.cards",
-    claim=12,
-    clause="round.next",
-    sentence="Each player takes back exactly the cards that are not in hand.",
-    domain="every hand; another player holds the cards that are not in it; all else opaque",
-    targets=(rounds._cards_back,),
-    method=EXHAUSTIVE,
-)
+@obligation("round.cards", 12, "round.next", rounds._cards_back, method=EXHAUSTIVE)
 def cards_back() -> Case[tuple[Event, ...]]:
+    """Each player takes back exactly the cards that are not in hand.
+
+    For every hand; another player holds the cards that are not in it; all else opaque.
+    """
     held = pick("hand", tuple(cards for count in range(7) for cards in combinations(SIX, count)))
     played = tuple(card for card in SIX if card not in held)
     p = seats_with((held, played))
@@ -75,17 +71,19 @@ def told_next_round(p: Position, start: int, last: int) -> tuple[Event, ...]:
 
 
 @obligation(
-    id="whole.round_next",
-    claim=12,
-    clause=("round.next", "round.last", "event.reveal", "setup.events"),
-    sentence="The next round has the next start player, all six cards and its event; the last one has none.",
-    domain=(
-        "2, 3, 4 players, every start player, round and event, with and without events; hands with one card, "
-        "three, none and all (every hand: round.cards); all else opaque"
-    ),
-    targets=(rounds.run_round_next, rounds.do_owe_round, rounds._past_event),
+    "whole.round_next",
+    12,
+    ("round.next", "round.last", "event.reveal", "setup.events"),
+    rounds.run_round_next,
+    rounds.do_owe_round,
+    rounds._past_event,
 )
 def round_next() -> Case[Step]:
+    """The next round has the next start player, all six cards and its event; the last one has none.
+
+    For 2, 3, 4 players, every start player, round and event, with and without events; hands with one card,
+    three, none and all (every hand: round.cards); all else opaque.
+    """
     players, start = pick("players and start", TABLES)
     box, round_, event = any_box(), integer("round", 1, LAST_ROUND[players]), integer("event", -1, 9)
     with_events, past = boolean("with events"), integer("past event", 0, 9)

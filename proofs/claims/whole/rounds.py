@@ -56,15 +56,19 @@ def played_round(p: Position) -> tuple[Asked, tuple[Event, ...]]:
 
 
 @obligation(
-    id="whole.turns",
-    claim=12,
-    clause=("turn.order", "turn.cards"),
-    sentence="A round asks each player for 2, 2 and 1 cards, clockwise from the start player, then it ends.",
-    domain="2, 3, 4 players, every start player: a whole round each, run on plain numbers",
-    targets=(cards.run_turn, cards.turn_tasks, cards.after_turn),
+    "whole.turns",
+    12,
+    ("turn.order", "turn.cards"),
+    cards.run_turn,
+    cards.turn_tasks,
+    cards.after_turn,
     method=EXHAUSTIVE,
 )
 def turns() -> Case[tuple[Asked, tuple[Event, ...]]]:
+    """A round asks each player for 2, 2 and 1 cards, clockwise from the start player, then it ends.
+
+    For 2, 3, 4 players, every start player: a whole round each, run on plain numbers.
+    """
     players, start = pick("players and start", TABLES)
     p = table(players, start=start, round=1)
     begun = replace(p, agenda=(*p.agenda, Task(TaskKind.TURN, start, 0)))
@@ -97,14 +101,16 @@ def table(players: int, **parts: object) -> Position:
 
 
 @obligation(
-    id="whole.round_end",
-    claim=12,
-    clause=("order.round", "red.arrive", "patrician.score", "tax.choice", "event.end"),
-    sentence="A round's end owes event, taxes in turn order, patricians or red tiles, and the next round.",
-    domain="2, 3, 4 players, every start player, every round, with and without an event; all else opaque",
-    targets=(rounds.run_round_end,),
+    "whole.round_end",
+    12,
+    ("order.round", "red.arrive", "patrician.score", "tax.choice", "event.end"),
+    rounds.run_round_end,
 )
 def round_end() -> Case[Step]:
+    """A round's end owes event, taxes in turn order, patricians or red tiles, and the next round.
+
+    For 2, 3, 4 players, every start player, every round, with and without an event; all else opaque.
+    """
     players, start = pick("players and start", TABLES)
     box, round_, event = any_box(), integer("round", 1, LAST_ROUND[players]), integer("event", -1, 9)
     p = table(players, round=round_, start=start, event=event)
@@ -130,15 +136,12 @@ def round_end() -> Case[Step]:
     )
 
 
-@obligation(
-    id="whole.event_end",
-    claim=12,
-    clause=("event.end", "order.round"),
-    sentence="An event's end owes its cards, the ore deck first, and nothing else.",
-    domain="every valid box, every event; all else opaque",
-    targets=(rounds.run_event_end,),
-)
+@obligation("whole.event_end", 12, ("event.end", "order.round"), rounds.run_event_end)
 def event_end() -> Case[Step]:
+    """An event's end owes its cards, the ore deck first, and nothing else.
+
+    For every valid box, every event; all else opaque.
+    """
     box, event = any_box(), integer("event", 0, 9)
     p, task = position(event=event, players=()), Task(TaskKind.EVENT_END)
     card = box.events[event]
@@ -156,19 +159,13 @@ def event_end() -> Case[Step]:
     )
 
 
-@obligation(
-    id="whole.tax",
-    claim=12,
-    clause=("tax.choice", "tax.plots", "turn.afford"),
-    sentence="Paying the tax is refused exactly without the money, refusing never; both keep the invariant.",
-    domain=(
-        "every valid box; every tax, money, standing and round; 0 to 3 plots; 2, 3, 4 players, the last of "
-        "them acts, the others are opaque; `apply` up to where the table goes on by itself"
-    ),
-    targets=(rounds.ask_tax,),
-    method=COMPOSED,
-)
+@obligation("whole.tax", 12, ("tax.choice", "tax.plots", "turn.afford"), rounds.ask_tax, method=COMPOSED)
 def tax() -> Case[Step]:
+    """Paying the tax is refused exactly without the money, refusing never; both keep the invariant.
+
+    For every valid box; every tax, money, standing and round; 0 to 3 plots; 2, 3, 4 players, the last of them
+    acts, the others are opaque; `apply` up to where the table goes on by itself.
+    """
     box, plots = any_box(), pick("plots", (0, 1, 2, 3))
     players = pick("players", (2, 3, 4))
     choice, money, level = pick("choice", (0, 1)), purse("player"), tax_level("table")
@@ -195,18 +192,13 @@ def tax() -> Case[Step]:
     )
 
 
-@obligation(
-    id="whole.patricians",
-    claim=12,
-    clause=("patrician.score", "points.below"),
-    sentence="Scoring the patricians changes the points of the players and nothing else.",
-    domain=(
-        "all patricians; all standings of two players, all houses and pelicans of one; a city of two cells "
-        "and a mine of one row, a building beside a public one (the points themselves are claimed apart)"
-    ),
-    targets=(rounds.run_patricians,),
-)
+@obligation("whole.patricians", 12, ("patrician.score", "points.below"), rounds.run_patricians)
 def score_patricians() -> Case[Step]:
+    """Scoring the patricians changes the points of the players and nothing else.
+
+    For all patricians; all standings of two players, all houses and pelicans of one; a city of two cells and
+    a mine of one row, a building beside a public one (the points themselves are claimed apart).
+    """
     box = any_box(board=SMALL)
     seats = tuple(
         player(
@@ -240,15 +232,12 @@ def score_patricians() -> Case[Step]:
     return Case(given={"position": p}, call=lambda: rounds.run_patricians(box, p), effect=effect)
 
 
-@obligation(
-    id="whole.red_arrive",
-    claim=12,
-    clause="red.arrive",
-    sentence="The red tiles are owed one for each row, the first row first.",
-    domain="every position, opaque but for its round",
-    targets=(rounds.run_red_arrive,),
-)
+@obligation("whole.red_arrive", 12, "red.arrive", rounds.run_red_arrive)
 def red_arrive() -> Case[Step]:
+    """The red tiles are owed one for each row, the first row first.
+
+    For every position, opaque but for its round.
+    """
     box, task = any_box(), Task(TaskKind.RED_ARRIVE)
     p = position(round=integer("round", 1, 6), players=())
     owed = tuple(Task(TaskKind.RED, NOBODY, row) for row in (2, 1, 0))
@@ -264,17 +253,17 @@ def red_arrive() -> Case[Step]:
 
 
 @obligation(
-    id="whole.final",
-    claim=12,
-    clause=("final.city", "final.mine", "final.income", "final.reputation", "final.extras"),
-    sentence="The final scoring changes the points of the players and nothing else; nothing is owed then.",
-    domain=(
-        "every valid box; two players, one with any standing and pelicans; a city of two cells and a "
-        "mine of one row (the points themselves are claimed apart); cards and notches at the start"
-    ),
-    targets=(final.run_final,),
+    "whole.final",
+    12,
+    ("final.city", "final.mine", "final.income", "final.reputation", "final.extras"),
+    final.run_final,
 )
 def final_scoring() -> Case[Step]:
+    """The final scoring changes the points of the players and nothing else; nothing is owed then.
+
+    For every valid box; two players, one with any standing and pelicans; a city of two cells and a mine of
+    one row (the points themselves are claimed apart); cards and notches at the start.
+    """
     box = any_box(board=SMALL, kinds=1)
     first, second = (standing_in(box, "first"), pelicans("first")), (Standing(0, 30), Pelicans(1, 1))
     seats = (seat_at_end("first", *first, Purse(20)), seat_at_end("second", *second, Purse(20)))

@@ -31,14 +31,19 @@ TABLES = tuple((players, first) for players in (2, 3, 4) for first in range(play
 
 
 @obligation(
-    id="whole.setup",
-    claim=12,
-    clause=("setup.first", "setup.money", "setup.player", "setup.tracks", "setup.stands", "setup.supply"),
-    sentence="A table laid out for a new game has the whole invariant.",
-    domain="every valid box; 2, 3, 4 players, every first player; with events or not; a first game or not",
-    targets=(setup.do_setup, setup.empty_table, setup.start_player_board, setup.do_guild_card),
+    "whole.setup",
+    12,
+    ("setup.first", "setup.money", "setup.player", "setup.tracks", "setup.stands", "setup.supply"),
+    setup.do_setup,
+    setup.empty_table,
+    setup.start_player_board,
+    setup.do_guild_card,
 )
 def laid_out() -> Case[Step]:
+    """A table laid out for a new game has the whole invariant.
+
+    For every valid box; 2, 3, 4 players, every first player; with events or not; a first game or not.
+    """
     box, (players, first) = any_box(board=SMALL), pick("players and first", TABLES)
     with_events, first_game = pick("events", (True, False)), pick("first game", (True, False))
 
@@ -67,15 +72,12 @@ def laid_out() -> Case[Step]:
     )
 
 
-@obligation(
-    id="whole.new_game",
-    claim=12,
-    clause=("setup.first", "setup.events", "setup.town_hall"),
-    sentence="A new game has the whole invariant, and is refused exactly for other tables.",
-    domain="every valid box; 1 to 5 players, first player -1 to 4, events or not or left open",
-    targets=(engine.new_game,),
-)
+@obligation("whole.new_game", 12, ("setup.first", "setup.events", "setup.town_hall"), engine.new_game)
 def new_game() -> Case[Step]:
+    """A new game has the whole invariant, and is refused exactly for other tables.
+
+    For every valid box; 1 to 5 players, first player -1 to 4, events or not or left open.
+    """
     box, players = any_box(board=SMALL), pick("players", (1, 2, 3, 4, 5))
     first = pick("first", (-1, 0, 1, 2, 3, 4))
     events, first_game = pick("events", ((True, False), (False, True), (None, False)))
@@ -116,16 +118,12 @@ def told_guilds(who: int, before: tuple[int, ...], after: tuple[int, ...]) -> Ev
     return Event(Clause.SETUP_GUILDS, who, tuple((Fact.GUILD, guild) for guild in after), changes)
 
 
-@obligation(
-    id="whole.guilds",
-    claim=12,
-    clause="setup.guilds",
-    sentence="A set of guilds is refused exactly if another has it; one is always left; the invariant holds.",
-    domain="two players, two different sets, taken or not; either seat; `apply` cut where the table goes on",
-    targets=(setup.ask_guilds, setup.do_guilds),
-    method=COMPOSED,
-)
+@obligation("whole.guilds", 12, "setup.guilds", setup.ask_guilds, setup.do_guilds, method=COMPOSED)
 def guilds() -> Case[Step]:
+    """A set of guilds is refused exactly if another has it; one is always left; the invariant holds.
+
+    For two players, two different sets, taken or not; either seat; `apply` cut where the table goes on.
+    """
     box, who = cast(Box, Printed(((0, 1, 2), (3, 4, 5)))), pick("who", (0, 1))
     number = pick("set", (0, 1))
     other = pick("other", ((), (0, 1, 2), (3, 4, 5)))
@@ -146,16 +144,12 @@ def guilds() -> Case[Step]:
     )
 
 
-@obligation(
-    id="whole.rows",
-    claim=12,
-    clause="setup.guilds",
-    sentence="The rows are refused exactly if they are not the own three guilds; the invariant holds.",
-    domain="guilds 1, 3, 4 in two orders; every three guilds with two of them at most changed; either seat",
-    targets=(setup.ask_rows, setup.do_guilds),
-    method=COMPOSED,
-)
+@obligation("whole.rows", 12, "setup.guilds", setup.ask_rows, setup.do_guilds, method=COMPOSED)
 def rows() -> Case[Step]:
+    """The rows are refused exactly if they are not the own three guilds; the invariant holds.
+
+    For guilds 1, 3, 4 in two orders; every three guilds with two of them at most changed; either seat.
+    """
     box, who = any_box(), pick("who", (0, 1))
     own = pick("own", ((1, 3, 4), (4, 1, 3)))
     numbers = pick("rows", ((1, 3, 4), (3, 4, 1), (4, 3, 1), (1, 1, 3), (1, 3, 5), (0, 2, 5)))
@@ -197,16 +191,12 @@ def sets_left(seat: Player, table: Position, choice: Choice) -> list[int]:
     return sorted(sets[move.numbers[0]] for move in moves)
 
 
-@obligation(
-    id="move.guilds",
-    claim=12,
-    clause="setup.guilds",
-    sentence="While sets are chosen, every different set that is left can be taken once, so one always can.",
-    domain="2, 3, 4 players; all ways in which sets can be equal and taken; run on plain numbers",
-    targets=(setup.ask_guilds, engine.legal_moves),
-    method=EXHAUSTIVE,
-)
+@obligation("move.guilds", 12, "setup.guilds", setup.ask_guilds, engine.legal_moves, method=EXHAUSTIVE)
 def a_set_is_left() -> Case[tuple[Choice, ...]]:
+    """While sets are chosen, every different set that is left can be taken once, so one always can.
+
+    For 2, 3, 4 players; all ways in which sets can be equal and taken; run on plain numbers.
+    """
     seat, table = player("seat"), position(players=())
 
     def wrong(choice: Choice) -> bool:
@@ -221,16 +211,12 @@ def a_set_is_left() -> Case[tuple[Choice, ...]]:
     )
 
 
-@obligation(
-    id="move.rows",
-    claim=12,
-    clause="setup.guilds",
-    sentence="The own guilds can go to the rows in each of their six orders, ascending first.",
-    domain="every three different guilds; all else opaque",
-    targets=(setup.ask_rows, engine.legal_moves),
-    method=EXHAUSTIVE,
-)
+@obligation("move.rows", 12, "setup.guilds", setup.ask_rows, engine.legal_moves, method=EXHAUSTIVE)
 def rows_exist() -> Case[tuple[Move, ...]]:
+    """The own guilds can go to the rows in each of their six orders, ascending first.
+
+    For every three different guilds; all else opaque.
+    """
     box, own = any_box(), pick("own", tuple(combinations(range(6), 3)))
     p = owing(Task(TaskKind.ROWS, 1), players=seated(1, player("player", guilds=own[::-1])))
     return Case(
@@ -240,15 +226,12 @@ def rows_exist() -> Case[tuple[Move, ...]]:
     )
 
 
-@obligation(
-    id="whole.public_stacks",
-    claim=12,
-    clause="setup.town_hall",
-    sentence="The public stacks of three tiles come to the ends of their rows, and their tops are owed.",
-    domain="every order of the three colours; rows of two stacks; all else opaque",
-    targets=(setup.run_public_stacks,),
-)
+@obligation("whole.public_stacks", 12, "setup.town_hall", setup.run_public_stacks)
 def public_stacks() -> Case[Step]:
+    """The public stacks of three tiles come to the ends of their rows, and their tops are owed.
+
+    For every order of the three colours; rows of two stacks; all else opaque.
+    """
     colours = pick("colours", tuple(permutations((0, 1, 2))))
     box = cast(Box, Printed(hall_colours=colours))
     guild = Stack(0, NOTHING, 3)

@@ -46,19 +46,17 @@ def pair(who: int, acting: Player, other: Player) -> tuple[Player, ...]:
 
 
 @obligation(
-    id="whole.plot",
-    claim=12,
-    clause=("plot.first", "plot.adjacent", "plot.none_left", "plot.reputation", "plot.marker"),
-    sentence="Claiming a cell is refused exactly by its rules and keeps the invariant.",
-    domain=(
-        "every valid box; a city of two cells side by side, the left one free or with any building (board "
-        "facts are claimed apart); 0, 1 or 3 own markers, one of the other player, on these cells or "
-        f"elsewhere; all money and reputation; paid in one seat, free in the other; {CUT}; all else opaque"
-    ),
-    targets=(plot.ask_plot,),
+    "whole.plot",
+    12,
+    ("plot.first", "plot.adjacent", "plot.none_left", "plot.reputation", "plot.marker"),
+    plot.ask_plot,
+    domain="every valid box; a city of two cells side by side, the left one free or with any building (board "
+    "facts are claimed apart); 0, 1 or 3 own markers, one of the other player, on these cells or "
+    f"elsewhere; all money and reputation; paid in one seat, free in the other; {CUT}; all else opaque",
     method=COMPOSED,
 )
 def claim_plot() -> Case[Step]:
+    """Claiming a cell is refused exactly by its rules and keeps the invariant."""
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     cells = (city_lot("left"), FREE)
     own, other = pick("markers", (((), 4), ((5,), 0), ((5, 6, 7), 4)))
@@ -81,19 +79,17 @@ def claim_plot() -> Case[Step]:
 
 
 @obligation(
-    id="whole.build",
-    claim=12,
-    clause=("build.needs", "build.order", "economy.no_market", "turn.short", "turn.afford"),
-    sentence="Building is refused exactly by its rules and keeps the invariant.",
-    domain=(
-        "every valid box; own guilds 0, 4, 5 and a tile of two of them and a public one to build, or one "
-        "not held; two plots, or a cell that is none; all houses, money, prices and marks; paid in one "
-        f"seat, free in the other, the other player opaque; {CUT}"
-    ),
-    targets=(build.ask_build,),
+    "whole.build",
+    12,
+    ("build.needs", "build.order", "economy.no_market", "turn.short", "turn.afford"),
+    build.ask_build,
+    domain="every valid box; own guilds 0, 4, 5 and a tile of two of them and a public one to build, or one "
+    "not held; two plots, or a cell that is none; all houses, money, prices and marks; paid in one "
+    f"seat, free in the other, the other player opaque; {CUT}",
     method=COMPOSED,
 )
 def build_tile() -> Case[Step]:
+    """Building is refused exactly by its rules and keeps the invariant."""
     free = pick("free", (0, 1))
     box, who, decks, arms = any_box(), free, DECKS, ARMS
     houses = tuple(integer(f"houses {row}", 0, 4) for row in range(3))
@@ -132,15 +128,15 @@ def build_tile() -> Case[Step]:
 
 
 @obligation(
-    id="whole.council",
-    claim=12,
-    clause=("income.council", "lack.patrician", "turn.afford"),
-    sentence="A seat in the council is refused exactly by its rules or declined, and keeps the invariant.",
+    "whole.council",
+    12,
+    ("income.council", "lack.patrician", "turn.afford"),
+    income.ask_council,
     domain=f"all patricians, all money, every colour; {SEATS}; {CUT}; all else opaque",
-    targets=(income.ask_council,),
     method=COMPOSED,
 )
 def seat_patrician() -> Case[Step]:
+    """A seat in the council is refused exactly by its rules or declined, and keeps the invariant."""
     box, who, colour = any_box(), pick("who", (0, 1)), pick("colour", (0, 1, 2, 3, -1))
     tokens, money = patricians("table"), purse("player")
     p = owing(

@@ -103,25 +103,25 @@ def _patricians() -> Steps:
 
 
 @obligation(
-    id="width.counters",
-    claim=13,
-    clause=("economy.top", "economy.arm", "mine.hire", "build.order", "tax.cap", "income.council"),
-    sentence="No step takes cards, notches, miners, houses, tax or patricians out of their range.",
-    domain="every valid box; all values in range, every step that no refusal forbids",
-    targets=(
-        deck.advance_one,
-        arm.move_right,
-        miner_kernel.hire,
-        miner_kernel.place_from_pool,
-        miner_kernel.place_from_reserve,
-        houses.remove_leftmost,
-        tax.rise,
-        patricians.enter_pool,
-        patricians.seat_from_pool,
-        patricians.seat_from_supply,
-    ),
+    "width.counters",
+    13,
+    ("economy.top", "economy.arm", "mine.hire", "build.order", "tax.cap", "income.council"),
+    deck.advance_one,
+    arm.move_right,
+    miner_kernel.hire,
+    miner_kernel.place_from_pool,
+    miner_kernel.place_from_reserve,
+    houses.remove_leftmost,
+    tax.rise,
+    patricians.enter_pool,
+    patricians.seat_from_pool,
+    patricians.seat_from_supply,
 )
 def counters() -> Case[Held]:
+    """No step takes cards, notches, miners, houses, tax or patricians out of their range.
+
+    For every valid box; all values in range, every step that no refusal forbids.
+    """
     step = pick("counters", (_deck_and_arm, _miners, _houses_and_tax, _patricians))
     call = step()
     return Case(
@@ -157,15 +157,18 @@ technology_start = starts(
 
 
 @obligation(
-    id="width.technology",
-    claim=13,
-    clause=("build.tech", "lack.technology"),
-    sentence="A miners' building takes the next technology tile while there is one of the 4, to place it.",
-    domain="every valid box, every tile, 0 to 4 taken, all miners, two mine cells open or not",
-    targets=(effects.do_technology, technology.take),
+    "width.technology",
+    13,
+    ("build.tech", "lack.technology"),
+    effects.do_technology,
+    technology.take,
     method=COMPOSED,
 )
 def take_technology() -> Case[Step]:
+    """A miners' building takes the next technology tile while there is one of the 4, to place it.
+
+    For every valid box, every tile, 0 to 4 taken, all miners, two mine cells open or not.
+    """
     box = any_box(board=made(Board, "board", mine_rows=4, mine_columns=7))
     tile, taken = integer("tile", 0, 66), integer("taken", 0, 4)
     who, had = pick("who", (0, 1)), miners("player")
@@ -205,14 +208,19 @@ def take_technology() -> Case[Step]:
 
 
 @obligation(
-    id="width.cathedral",
-    claim=13,
-    clause=("build.cathedral", "order.cathedral", "setup.cathedral"),
-    sentence="Neither a guild building nor an action turns more than eleven cathedral tiles.",
-    domain="every cathedral of up to 11 tiles, one of them under way or none; every valid box and tile",
-    targets=(effects.do_turn_cathedral, cathedral.turn_by_guild, cathedral.begin, cathedral.finish),
+    "width.cathedral",
+    13,
+    ("build.cathedral", "order.cathedral", "setup.cathedral"),
+    effects.do_turn_cathedral,
+    cathedral.turn_by_guild,
+    cathedral.begin,
+    cathedral.finish,
 )
 def cathedral_range() -> Case[Cathedral]:
+    """Neither a guild building nor an action turns more than eleven cathedral tiles.
+
+    For every cathedral of up to 11 tiles, one of them under way or none; every valid box and tile.
+    """
     box, tile = any_box(), integer("tile", 0, 23)
     turned, under_way = integer("turned", 0, 11), integer("under way", 0, 11)
     busy = when(under_way > 0, 1, 0)
@@ -245,17 +253,18 @@ def cathedral_range() -> Case[Cathedral]:
 
 
 @obligation(
-    id="width.rounds",
-    claim=13,
-    clause=("setup.rounds", "round.next", "round.last"),
-    sentence="There are 6 rounds at most, and the start player is one of the players.",
-    domain=(
-        "2, 3 and 4 players, every round that there is, each start player, with events and without; hands "
-        "with one card, three, none and all (every hand: round.cards)"
-    ),
-    targets=(rounds.run_round_next, rounds.do_owe_round),
+    "width.rounds",
+    13,
+    ("setup.rounds", "round.next", "round.last"),
+    rounds.run_round_next,
+    rounds.do_owe_round,
 )
 def round_range() -> Case[Step]:
+    """There are 6 rounds at most, and the start player is one of the players.
+
+    For 2, 3 and 4 players, every round that there is, each start player, with events and without; hands with
+    one card, three, none and all (every hand: round.cards).
+    """
     count, last = pick("players", ((2, 6), (3, 6), (4, 5)))
     round_, start = integer("round", 1, last), integer("start", 0, count - 1)
     event, with_events = pick("event", ((NOTHING, False), (3, True)))
@@ -301,15 +310,12 @@ def _next_round(p: Position, last: int) -> Step:
     return Step(push(following, *owed), told_next_round(p, start, last))
 
 
-@obligation(
-    id="width.last",
-    claim=13,
-    clause="setup.rounds",
-    sentence="4 players play 5 rounds, 2 and 3 players play 6.",
-    domain="2, 3 and 4 players",
-    targets=(rounds.last_round,),
-)
+@obligation("width.last", 13, "setup.rounds", rounds.last_round)
 def last_round() -> Case[int]:
+    """4 players play 5 rounds, 2 and 3 players play 6.
+
+    For 2, 3 and 4 players.
+    """
     count, last = pick("players", ((2, 6), (3, 6), (4, 5)))
     return Case(
         given={"players": count}, call=lambda: rounds.last_round(count), effect=lambda found: found == last

@@ -29,14 +29,18 @@ Kinds = tuple[int, ...]
 
 
 @obligation(
-    id="width.hall",
-    claim=13,
-    clause=("setup.town_hall", "red.arrive"),
-    sentence="Setup and red tiles bring four stacks a row, of kinds 0 to 9, at most 3 tiles under the top.",
-    domain="every valid box, the guild stacks in any order, any colours, any red tiles; none taken before",
-    targets=(setup.do_stack, setup.run_public_stacks, rounds.do_red),
+    "width.hall",
+    13,
+    ("setup.town_hall", "red.arrive"),
+    setup.do_stack,
+    setup.run_public_stacks,
+    rounds.do_red,
 )
 def hall() -> Case[Step]:
+    """Setup and red tiles bring four stacks a row, of kinds 0 to 9, at most 3 tiles under the top.
+
+    For every valid box, the guild stacks in any order, any colours, any red tiles; none taken before.
+    """
     box, before = any_box(), position(hall=Hall(((), (), ())))
     guilds = tuple(integer(f"guild.{n}", 0, 5) for n in range(6))
     colours = tuple(integer(f"colour.{n}", 0, 2) for n in range(3))
@@ -105,15 +109,12 @@ def _stack_fits(stack: Stack) -> bool:
     )
 
 
-@obligation(
-    id="width.slide",
-    claim=13,
-    clause="rights.slide",
-    sentence="A stack that slides makes no row longer and no stack higher.",
-    domain="rows of one to four stacks, each column, every stack of a game",
-    targets=(kernel.slide,),
-)
+@obligation("width.slide", 13, "rights.slide", kernel.slide)
 def slide() -> Case[tuple[Stack, ...]]:
+    """A stack that slides makes no row longer and no stack higher.
+
+    For rows of one to four stacks, each column, every stack of a game.
+    """
     column, length = pick("place", tuple((n, length) for length in (1, 2, 3, 4) for n in range(length)))
     row = tuple(
         Stack(integer(f"kind.{n}", 0, 9), integer(f"top.{n}", 0, 35), integer(f"under.{n}", 0, 3))
@@ -132,15 +133,12 @@ def slide() -> Case[tuple[Stack, ...]]:
 # what is kept for the boards ----------------------------------------------------------------------------
 
 
-@obligation(
-    id="width.beside",
-    claim=13,
-    clause="plot.adjacent",
-    sentence="The price beside a cell is 0 to 20.",
-    domain="every valid box; a cell between any two buildings; that more change nothing: board.plot_price",
-    targets=(facts.neighbour_prices,),
-)
+@obligation("width.beside", 13, "plot.adjacent", facts.neighbour_prices)
 def beside() -> Case[tuple[int, ...]]:
+    """The price beside a cell is 0 to 20.
+
+    For every valid box; a cell between any two buildings; that more change nothing: board.plot_price.
+    """
     box = any_box()
     city = (Lot(integer("left", 0, 35), 0), Lot(NOTHING, NOBODY), Lot(integer("right", 0, 35), NOBODY))
     return Case(
@@ -151,15 +149,12 @@ def beside() -> Case[tuple[int, ...]]:
     )
 
 
-@obligation(
-    id="width.wood",
-    claim=13,
-    clause="mine.cost",
-    sentence="The wood of a mine cell is 0 to 15, or the mark of a closed cell.",
-    domain="every valid box; a cell between any two mines and an entrance (for more see board.wood)",
-    targets=(facts.mine_wood,),
-)
+@obligation("width.wood", 13, "mine.cost", facts.mine_wood)
 def wood() -> Case[tuple[int, ...]]:
+    """The wood of a mine cell is 0 to 15, or the mark of a closed cell.
+
+    For every valid box; a cell between any two mines and an entrance (for more see board.wood).
+    """
     box, ends = any_box(), pick("entrances", ((), (1,), (3,)))
     left, right = Lot(integer("left", 36, 66), 0), Lot(integer("right", 36, 66), 1)
     dug = (left, Lot(NOTHING, NOBODY), right, Lot(NOTHING, NOBODY), Lot(integer("rock", 67, 70), NOBODY))
@@ -174,15 +169,12 @@ def wood() -> Case[tuple[int, ...]]:
 # numbers of pieces, moves and lists ---------------------------------------------------------------------
 
 
-@exhaustive(
-    id="width.pieces",
-    claim=13,
-    clause=("setup.town_hall", "terms.open"),
-    sentence="Building tiles are numbered 0 to 35 by kind of stack, so each has a bit of its own in 64.",
-    domain="every kind of stack, 0 to 9",
-    targets=(chance.kind_tiles,),
-)
+@exhaustive("width.pieces", 13, ("setup.town_hall", "terms.open"), chance.kind_tiles)
 def pieces() -> Sweep[int, tuple[int, ...]]:
+    """Building tiles are numbered 0 to 35 by kind of stack, so each has a bit of its own in 64.
+
+    For every kind of stack, 0 to 9.
+    """
     first = (0, 4, 8, 12, 16, 20, 24, 27, 30, 33, 36)
     return Sweep(
         cases=tuple(range(10)),
@@ -219,15 +211,12 @@ def _card_list(case: Hands) -> Numbers:
     return tuple(moves)
 
 
-@exhaustive(
-    id="width.cards",
-    claim=13,
-    clause=("turn.half", "turn.skip", "joker.cost"),
-    sentence="A list of cards has at most 78 moves, of numbers up to 6.",
-    domain="0 to 6 cards in hand, every pair of actions on them: 13 moves a card at most, with two jokers",
-    targets=(cards.card_moves,),
-)
+@exhaustive("width.cards", 13, ("turn.half", "turn.skip", "joker.cost"), cards.card_moves)
 def card_lists() -> Sweep[Hands, Numbers]:
+    """A list of cards has at most 78 moves, of numbers up to 6.
+
+    For 0 to 6 cards in hand, every pair of actions on them: 13 moves a card at most, with two jokers.
+    """
     return Sweep(
         cases=tuple((held_, (one, two)) for held_, one, two in product(range(7), repeat=3)),
         call=lambda case: tuple(cards.card_moves(cast(Box, _Cards(case[1])), tuple(range(case[0])))),
@@ -266,18 +255,13 @@ def made_plain(drawn: int) -> Position:
     return p
 
 
-@exhaustive(
-    id="width.lists",
-    claim=13,
-    clause=("mine.draw", "mine.place"),
-    sentence="The longest list, tiles drawn on open cells and to decline, has 169 moves; 192 have room.",
-    domain=(
-        "0 to 6 tiles drawn (the most a box lets draw), 0 to 28 open cells; cards and buildings have claims"
-        " of their own, all other lists name one cell (30), stack (12), colour, row or piece (32)"
-    ),
-    targets=(mine.ask_mine,),
-)
+@exhaustive("width.lists", 13, ("mine.draw", "mine.place"), mine.ask_mine)
 def mine_lists() -> Sweep[Choice, Numbers]:
+    """The longest list, tiles drawn on open cells and to decline, has 169 moves; 192 have room.
+
+    For 0 to 6 tiles drawn (the most a box lets draw), 0 to 28 open cells; cards and buildings have claims of
+    their own, all other lists name one cell (30), stack (12), colour, row or piece (32).
+    """
     return Sweep(
         cases=tuple(product(range(7), range(29))),
         call=_ask_mine,
@@ -296,15 +280,12 @@ def _ask_build(case: Choice) -> Numbers:
     return tuple(question.candidates)
 
 
-@exhaustive(
-    id="width.lists.build",
-    claim=13,
-    clause=("rights.slots", "plot.marker", "build.needs"),
-    sentence="Tiles on plots are at most 9 moves, and one to decline.",
-    domain="0 to 3 tiles in slots, 0 to 3 plots",
-    targets=(build.ask_build,),
-)
+@exhaustive("width.lists.build", 13, ("rights.slots", "plot.marker", "build.needs"), build.ask_build)
 def build_lists() -> Sweep[Choice, Numbers]:
+    """Tiles on plots are at most 9 moves, and one to decline.
+
+    For 0 to 3 tiles in slots, 0 to 3 plots.
+    """
     return Sweep(
         cases=tuple(product(range(4), range(4))),
         call=_ask_build,

@@ -45,15 +45,12 @@ def at_most(points: int, source: str, times: int = 1) -> bool:
     return within(points * times, -most, most)
 
 
-@obligation(
-    id="width.reputation",
-    claim=13,
-    clause="reputation.ends",
-    sentence="Reputation stays on the track, -10 to 15; a change wins or loses 2 points a step at most.",
-    domain="every valid box, every place on its track, every points and every change, unbounded",
-    targets=(kernel.change_reputation,),
-)
+@obligation("width.reputation", 13, "reputation.ends", kernel.change_reputation)
 def reputation() -> Case[Standing]:
+    """Reputation stays on the track, -10 to 15; a change wins or loses 2 points a step at most.
+
+    For every valid box, every place on its track, every points and every change, unbounded.
+    """
     box, change = any_box(), integer("change")
     before = standing_in(box, "player")
     size = when(change < 0, -change, change)
@@ -68,14 +65,17 @@ def reputation() -> Case[Standing]:
 
 
 @obligation(
-    id="width.tile",
-    claim=13,
-    clause=("build.effects", "mine.effects", "reputation.ends"),
-    sentence="A tile scores its points, 20 at most, and changes reputation as printed, 10 points at most.",
-    domain="every valid box, every tile, either of two seats, every standing; all else opaque",
-    targets=(effects.do_points, effects.do_tile_reputation),
+    "width.tile",
+    13,
+    ("build.effects", "mine.effects", "reputation.ends"),
+    effects.do_points,
+    effects.do_tile_reputation,
 )
 def tile() -> Case[Step]:
+    """A tile scores its points, 20 at most, and changes reputation as printed, 10 points at most.
+
+    For every valid box, every tile, either of two seats, every standing; all else opaque.
+    """
     box, who, piece = any_box(), pick("who", (0, 1)), integer("tile", 0, 66)
     had = standing_in(box, "player")
     acting = player("player", standing=had)
@@ -103,16 +103,12 @@ def tile() -> Case[Step]:
     return Case(given={"position": before, "tile": piece, "standing": had}, call=call, effect=effect)
 
 
-@obligation(
-    id="width.house",
-    claim=13,
-    clause=("build.house", "reputation.ends"),
-    sentence="A house leaves its row and pays what is printed; 20 points, 10 beyond the track at most.",
-    domain="every valid box, each row with 1 to 4 houses, every standing and pelicans",
-    targets=(build.run_house_effect,),
-    method=COMPOSED,
-)
+@obligation("width.house", 13, ("build.house", "reputation.ends"), build.run_house_effect, method=COMPOSED)
 def house() -> Case[Step]:
+    """A house leaves its row and pays what is printed; 20 points, 10 beyond the track at most.
+
+    For every valid box, each row with 1 to 4 houses, every standing and pelicans.
+    """
     box, who, row = any_box(), 1, pick("row", (0, 1, 2))
     left = tuple(integer(f"row.{n}", 1, 4) for n in range(3))
     had = standing_in(box, "player")
@@ -144,15 +140,12 @@ def house() -> Case[Step]:
     )
 
 
-@obligation(
-    id="width.refused",
-    claim=13,
-    clause=("tax.choice", "reputation.ends"),
-    sentence="Not paying the tax costs 9 reputation at most, so 18 points at most, and no money.",
-    domain="every valid box, 2 and 4 players, every round, every standing; all else opaque",
-    targets=(rounds.do_refuse_tax,),
-)
+@obligation("width.refused", 13, ("tax.choice", "reputation.ends"), rounds.do_refuse_tax)
 def refused() -> Case[Step]:
+    """Not paying the tax costs 9 reputation at most, so 18 points at most, and no money.
+
+    For every valid box, 2 and 4 players, every round, every standing; all else opaque.
+    """
     box, count, round_ = any_box(), pick("players", (2, 4)), integer("round", 1, 6)
     had = standing_in(box, "player")
     acting = player("player", standing=had)
@@ -172,18 +165,18 @@ def refused() -> Case[Step]:
 
 
 @obligation(
-    id="width.tiles",
-    claim=13,
-    clause=("cathedral.1", "cathedral.5", "cathedral.6", "cathedral.7", "cathedral.10", "cathedral.11"),
-    sentence="A cathedral tile wins or loses at most the points counted for one, beyond the track too.",
-    domain="every valid box, all eleven tiles, every standing; up to 120 pairs and 271 icons",
-    targets=(
-        *(getattr(cathedral, f"do_tile_{number}") for number in range(1, 12)),
-        cathedral.do_score_building,
-    ),
+    "width.tiles",
+    13,
+    ("cathedral.1", "cathedral.5", "cathedral.6", "cathedral.7", "cathedral.10", "cathedral.11"),
+    *(getattr(cathedral, f"do_tile_{number}") for number in range(1, 12)),
+    cathedral.do_score_building,
     method=COMPOSED,
 )
 def tiles() -> Case[Step]:
+    """A cathedral tile wins or loses at most the points counted for one, beyond the track too.
+
+    For every valid box, all eleven tiles, every standing; up to 120 pairs and 271 icons.
+    """
     box, number = any_box(), pick("tile", tuple(range(12)))
     had = standing_in(box, "player")
     acting = player("player", standing=had, houses=Houses((1, 0, 0)), miners=Miners(0, 1, 8))
@@ -217,15 +210,20 @@ def tiles() -> Case[Step]:
 
 
 @obligation(
-    id="width.patricians",
-    claim=13,
-    clause=("patrician.green", "patrician.silver", "patrician.yellow", "patrician.red"),
-    sentence="Three patricians of a colour score at most what is counted for them in a round.",
-    domain="30 own buildings with up to 4 public ones each, up to 2,000,144 used pelicans, any houses",
-    targets=(rounds.green_points, rounds.silver_points, rounds.yellow_points, rounds.red_points),
+    "width.patricians",
+    13,
+    ("patrician.green", "patrician.silver", "patrician.yellow", "patrician.red"),
+    rounds.green_points,
+    rounds.silver_points,
+    rounds.yellow_points,
+    rounds.red_points,
     method=COMPOSED,
 )
 def patricians() -> Case[tuple[int, ...]]:
+    """Three patricians of a colour score at most what is counted for them in a round.
+
+    For 30 own buildings with up to 4 public ones each, up to 2,000,144 used pelicans, any houses.
+    """
     box = box_of_table(large_board(), 2)
     acting = player(
         "player",
@@ -261,15 +259,12 @@ def patricians() -> Case[tuple[int, ...]]:
     )
 
 
-@obligation(
-    id="width.icons",
-    claim=13,
-    clause="final.city",
-    sentence="One building scores at most all icons beside it: 144 on four buildings and 127 on the edge.",
-    domain="every valid box of six kinds of icons, five or six of them on the building, four beside it",
-    targets=(facts.matching_icons,),
-)
+@obligation("width.icons", 13, "final.city", facts.matching_icons)
 def icons() -> Case[int]:
+    """One building scores at most all icons beside it: 144 on four buildings and 127 on the edge.
+
+    For every valid box of six kinds of icons, five or six of them on the building, four beside it.
+    """
     box = any_box(kinds=6)
     city = tuple(Lot(tile, 0) for tile in range(9))
     edge = tuple(integer(f"edge.{kind}", 0, MOST_EDGE_ICONS) for kind in range(6))
@@ -286,21 +281,21 @@ def icons() -> Case[int]:
 
 
 @obligation(
-    id="width.final",
-    claim=13,
-    clause=("final.city", "final.mine", "final.income", "final.reputation", "final.extras"),
-    sentence="Each source of the final scoring is at most what is counted for it.",
-    domain="every valid box; 30 own buildings, any row, the most income, any standing and extras",
-    targets=(
-        final.city_points,
-        final.row_points,
-        final.income_points,
-        final.reputation_points,
-        final.extra_points,
-    ),
+    "width.final",
+    13,
+    ("final.city", "final.mine", "final.income", "final.reputation", "final.extras"),
+    final.city_points,
+    final.row_points,
+    final.income_points,
+    final.reputation_points,
+    final.extra_points,
     method=COMPOSED,
 )
 def final_parts() -> Case[tuple[int, ...]]:
+    """Each source of the final scoring is at most what is counted for it.
+
+    For every valid box; 30 own buildings, any row, the most income, any standing and extras.
+    """
     box = box_of_table(large_board(), 2)
     acting = player(
         "player",

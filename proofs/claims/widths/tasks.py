@@ -54,14 +54,18 @@ def owes(after: Position, *expected: Task) -> Parts:
 
 
 @obligation(
-    id="width.tasks",
-    claim=13,
-    clause=("economy.advance", "build.effects", "mine.effects", "event.end"),
-    sentence="A deck owes at most 9 cards at a time, whatever sets it going.",
-    domain="every valid box, every tile; all else opaque",
-    targets=(effects.do_population, effects.do_ore_deck, economy.do_advance),
+    "width.tasks",
+    13,
+    ("economy.advance", "build.effects", "mine.effects", "event.end"),
+    effects.do_population,
+    effects.do_ore_deck,
+    economy.do_advance,
 )
 def advance_tasks() -> Case[Step]:
+    """A deck owes at most 9 cards at a time, whatever sets it going.
+
+    For every valid box, every tile; all else opaque.
+    """
     box, tile, what = any_box(), integer("tile", 0, 66), pick("deck", ("population", "ore"))
     before = position()
 
@@ -85,15 +89,12 @@ def advance_tasks() -> Case[Step]:
     return Case(given={"position": before, "tile": tile, "deck": what}, call=call, effect=effect)
 
 
-@obligation(
-    id="width.tasks.turn",
-    claim=13,
-    clause=("turn.order", "turn.cards"),
-    sentence="A turn owes 2, 2 or 1 cards, 5 a round, and the next turn or the end of the round.",
-    domain="2, 3 and 4 players, each start player, each player, each of three turns",
-    targets=(cards.turn_tasks, cards.after_turn),
-)
+@obligation("width.tasks.turn", 13, ("turn.order", "turn.cards"), cards.turn_tasks, cards.after_turn)
 def turn_tasks() -> Case[tuple[Task, ...]]:
+    """A turn owes 2, 2 or 1 cards, 5 a round, and the next turn or the end of the round.
+
+    For 2, 3 and 4 players, each start player, each player, each of three turns.
+    """
     count, start = pick("seat", tuple((n, seat) for n in (2, 3, 4) for seat in range(n)))
     who, turn = integer("who", 0, count - 1), pick("turn", (0, 1, 2))
     return Case(
@@ -110,16 +111,12 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
     )
 
 
-@obligation(
-    id="width.effects",
-    claim=13,
-    clause=("order.effects", "order.interrupt"),
-    sentence="Effects go on where they stopped: the rest owed names the tile and a step up to 10.",
-    domain="every tile, from the first, second, sixth and last of eleven steps; any effect owes",
-    targets=(effects.run_effects,),
-    method=COMPOSED,
-)
+@obligation("width.effects", 13, ("order.effects", "order.interrupt"), effects.run_effects, method=COMPOSED)
 def run_effects() -> Case[Step]:
+    """Effects go on where they stopped: the rest owed names the tile and a step up to 10.
+
+    For every tile, from the first, second, sixth and last of eleven steps; any effect owes.
+    """
     box, tile, first = any_box(), integer("tile", 0, 66), pick("first", (0, 1, 5, 10))
     stops = integer("stops", first, 11)
     before, owed = position(), Task(TaskKind.CITY, NOBODY, 0, 0)
@@ -159,15 +156,18 @@ def _arm(number: int, *, shown: bool) -> Arm:
 
 
 @obligation(
-    id="width.city",
-    claim=13,
-    clause=("economy.city_order", "economy.arm", "economy.top"),
-    sentence="Each build moves an arm one of at most 21 notches, so a city task counts to 21 at most.",
-    domain="every valid box, both stands, all cards and notches; builds and notches left, together up to 21",
-    targets=(economy.run_city, economy.building_arm),
+    "width.city",
+    13,
+    ("economy.city_order", "economy.arm", "economy.top"),
+    economy.run_city,
+    economy.building_arm,
     method=COMPOSED,
 )
 def run_city() -> Case[Step]:
+    """Each build moves an arm one of at most 21 notches, so a city task counts to 21 at most.
+
+    For every valid box, both stands, all cards and notches; builds and notches left, together up to 21.
+    """
     box, (stand, own) = any_box(), pick("stand", ((0, (0, 1, 2)), (1, (3, 4))))
     resources = (0, 1, 2, 3, 5)
     arms = tuple(_arm(n, shown=n in own) for n in range(5))
@@ -292,23 +292,23 @@ def _red() -> Made:
 
 
 @obligation(
-    id="width.tasks.pieces",
-    claim=13,
-    clause=("mine.draw", "rights.slide", "setup.rocks", "setup.town_hall", "setup.guilds"),
-    sentence="Draws, stacks, rocks and setup cards that are owed have numbers up to 14.",
-    domain="every valid box, 0 to 4 technology tiles taken; every kind of stack; 15 mine and 9 guild cards",
-    targets=(
-        mine._with_draws,
-        mine.do_draw,
-        economy.do_slide,
-        setup.do_stack,
-        setup.do_mine_card,
-        setup.do_rock,
-        setup.do_guild_card,
-        rounds.run_red_arrive,
-    ),
+    "width.tasks.pieces",
+    13,
+    ("mine.draw", "rights.slide", "setup.rocks", "setup.town_hall", "setup.guilds"),
+    mine._with_draws,
+    mine.do_draw,
+    economy.do_slide,
+    setup.do_stack,
+    setup.do_mine_card,
+    setup.do_rock,
+    setup.do_guild_card,
+    rounds.run_red_arrive,
 )
 def piece_tasks() -> Case[Step]:
+    """Draws, stacks, rocks and setup cards that are owed have numbers up to 14.
+
+    For every valid box, 0 to 4 technology tiles taken; every kind of stack; 15 mine and 9 guild cards.
+    """
     step = pick("step", (_draws, _draw, _slide, _stack, _mine_card, _rock, _guild_card, _red))
     call, expected = step()
     return Case(

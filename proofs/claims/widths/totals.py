@@ -57,14 +57,13 @@ def tracks(name: str, most: int | None = None) -> Production:
 
 
 @obligation(
-    id="width.production",
-    claim=13,
-    clause=("build.guild", "mine.effects", "cathedral.3"),
-    sentence="A track taken up to a million stays below 2**31 whatever all tiles of a game add to it.",
-    domain="every track up to 1,000,000; all 71 tiles at 9 each and the 2 of cathedral.3, on one track",
-    targets=(kernel.grow_row, kernel.grow_mines),
+    "width.production", 13, ("build.guild", "mine.effects", "cathedral.3"), kernel.grow_row, kernel.grow_mines
 )
 def production_width() -> Case[Production]:
+    """A track taken up to a million stays below 2**31 whatever all tiles of a game add to it.
+
+    For every track up to 1,000,000; all 71 tiles at 9 each and the 2 of cathedral.3, on one track.
+    """
     before, row = tracks("before", MOST_PRODUCED), pick("row", (0, 1, 2))
     rows = integer("added to the row", 0, TILES * TILE_PRODUCTION + HOUSE_PRODUCTION)
     mines = integer("added to the mines", 0, TILES * TILE_PRODUCTION)
@@ -79,14 +78,17 @@ def production_width() -> Case[Production]:
 
 
 @obligation(
-    id="width.pelicans",
-    claim=13,
-    clause=("build.effects", "build.house", "cathedral.pelican"),
-    sentence="Pelicans taken up to a million stay below 2**31 in a game, unused and used.",
-    domain="up to 1,000,000 unused and used; all 36 buildings and 12 houses at 3 each; any of them used",
-    targets=(pelican_kernel.gain, pelican_kernel.use),
+    "width.pelicans",
+    13,
+    ("build.effects", "build.house", "cathedral.pelican"),
+    pelican_kernel.gain,
+    pelican_kernel.use,
 )
 def pelican_width() -> Case[Pelicans]:
+    """Pelicans taken up to a million stay below 2**31 in a game, unused and used.
+
+    For up to 1,000,000 unused and used; all 36 buildings and 12 houses at 3 each; any of them used.
+    """
     had = Pelicans(integer("unused", 0, MOST_PRODUCED), integer("used", 0, MOST_PRODUCED))
     gained = integer("gained", 0, 3 * BUILDINGS + 3 * HOUSES)
     turned = integer("turned", 0)
@@ -110,15 +112,12 @@ def pelican_width() -> Case[Pelicans]:
 # money --------------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="width.income",
-    claim=13,
-    clause="income.collect",
-    sentence="One income is at most 9 groschen for each piece produced, on the longest tracks of a game.",
-    domain="every valid box, all cards and notches, tracks up to 1,000,641; guilds with and without miners",
-    targets=(income.income_of,),
-)
+@obligation("width.income", 13, "income.collect", income.income_of)
 def income_width() -> Case[int]:
+    """One income is at most 9 groschen for each piece produced, on the longest tracks of a game.
+
+    For every valid box, all cards and notches, tracks up to 1,000,641; guilds with and without miners.
+    """
     box, guilds = any_box(), pick("guilds", ((0, 2, 4), (5, 3, 1)))
     decks, arms = stands(box, *range(6))
     had = tracks("player", MOST_TRACK)
@@ -136,15 +135,12 @@ def income_width() -> Case[int]:
     )
 
 
-@obligation(
-    id="width.money",
-    claim=13,
-    clause=("income.collect", "turn.afford"),
-    sentence="Money taken up to 500 million stays from 0 to below 2**31 after all incomes of a game.",
-    domain="every money up to 500,000,000; 32 incomes of the most that one can be; any cost that can be paid",
-    targets=(purse.earn, purse.pay),
-)
+@obligation("width.money", 13, ("income.collect", "turn.afford"), purse.earn, purse.pay)
 def money_width() -> Case[Purse]:
+    """Money taken up to 500 million stays from 0 to below 2**31 after all incomes of a game.
+
+    For every money up to 500,000,000; 32 incomes of the most that one can be; any cost that can be paid.
+    """
     had = Purse(integer("money", 0, MOST_MONEY))
     earned = integer("earned", 0, INCOMES * MOST_INCOME)
     cost = integer("cost", 0)
@@ -164,14 +160,13 @@ def money_width() -> Case[Purse]:
 
 
 @obligation(
-    id="width.points",
-    claim=13,
-    clause=("points.below", "reputation.ends", "patrician.score", "final.city"),
-    sentence="Points taken up to a billion stay in 32 bits, whatever all sources of a game add or take.",
-    domain="every points up to 1,000,000,000 either way; each source any sum up to its most, won or lost",
-    targets=(standing.score,),
+    "width.points", 13, ("points.below", "reputation.ends", "patrician.score", "final.city"), standing.score
 )
 def points_width() -> Case[Standing]:
+    """Points taken up to a billion stay in 32 bits, whatever all sources of a game add or take.
+
+    For every points up to 1,000,000,000 either way; each source any sum up to its most, won or lost.
+    """
     had = Standing(cast(int, opaque("reputation")), integer("points", -MOST_POINTS, MOST_POINTS))
     sums = {name: integer(name, -source.game, source.game) for name, source in POINTS.items()}
 

@@ -24,15 +24,12 @@ NONE = -1
 # production ---------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="production.checked",
-    claim=13,
-    clause="setup.player",
-    sentence="Production read from outside is taken exactly if there are three rows and none is below 0.",
-    domain="every four integers; two, three and four rows",
-    targets=(kernel.checked,),
-)
+@obligation("production.checked", 13, "setup.player", kernel.checked)
 def checked() -> Case[Production]:
+    """Production read from outside is taken exactly if there are three rows and none is below 0.
+
+    For every four integers; two, three and four rows.
+    """
     count, mines = pick("rows", (2, 3, 4)), integer("mines")
     rows = tuple(integer(f"row.{n}") for n in range(count))
     negative = mines < 0
@@ -57,15 +54,12 @@ start = starts(
 )
 
 
-@obligation(
-    id="production.row",
-    claim=13,
-    clause=("build.guild", "cathedral.3"),
-    sentence="The track of one guild row rises by the amount; the others stay.",
-    domain="every production, each row, every amount, unbounded",
-    targets=(kernel.grow_row,),
-)
+@obligation("production.row", 13, ("build.guild", "cathedral.3"), kernel.grow_row)
 def grow_row() -> Case[Production]:
+    """The track of one guild row rises by the amount; the others stay.
+
+    For every production, each row, every amount, unbounded.
+    """
     before, row, amount = tracks("before"), pick("row", (0, 1, 2)), integer("amount")
     rows = tuple(made_ + amount if n == row else made_ for n, made_ in enumerate(before.rows))
     return Case(
@@ -75,15 +69,12 @@ def grow_row() -> Case[Production]:
     )
 
 
-@obligation(
-    id="production.mines",
-    claim=13,
-    clause="mine.effects",
-    sentence="The track of ore from mines rises by the amount; the rows stay.",
-    domain="every production, every amount, unbounded",
-    targets=(kernel.grow_mines,),
-)
+@obligation("production.mines", 13, "mine.effects", kernel.grow_mines)
 def grow_mines() -> Case[Production]:
+    """The track of ore from mines rises by the amount; the rows stay.
+
+    For every production, every amount, unbounded.
+    """
     before, amount = tracks("before"), integer("amount")
     return Case(
         given={"production": before, "amount": amount},
@@ -92,15 +83,12 @@ def grow_mines() -> Case[Production]:
     )
 
 
-@obligation(
-    id="production.tile",
-    claim=13,
-    clause=("build.guild", "mine.effects"),
-    sentence="A tile raises one track of its player by what it shows, 9 at most; a public one raises none.",
-    domain="every valid box, every tile of an own guild, public, mine or technology; either seat",
-    targets=(effects.do_production,),
-)
+@obligation("production.tile", 13, ("build.guild", "mine.effects"), effects.do_production)
 def tile_production() -> Case[Step]:
+    """A tile raises one track of its player by what it shows, 9 at most; a public one raises none.
+
+    For every valid box, every tile of an own guild, public, mine or technology; either seat.
+    """
     box, who, guilds = any_box(), pick("who", (0, 1)), pick("guilds", ((0, 2, 4), (5, 3, 1)))
     family, (low, high) = pick("family", ((0, GUILD_TILES), (1, PUBLIC_TILES), (2, MINE_TILES)))
     tile = integer("tile", low, high)
@@ -142,15 +130,12 @@ def tile_production() -> Case[Step]:
 # pelicans -----------------------------------------------------------------------------------------------
 
 
-@obligation(
-    id="pelicans.tile",
-    claim=13,
-    clause="build.effects",
-    sentence="A building gives its player the pelicans it shows, 3 at most.",
-    domain="every valid box, every building tile, either of two seats, every number of pelicans",
-    targets=(effects.do_pelicans,),
-)
+@obligation("pelicans.tile", 13, "build.effects", effects.do_pelicans)
 def tile_pelicans() -> Case[Step]:
+    """A building gives its player the pelicans it shows, 3 at most.
+
+    For every valid box, every building tile, either of two seats, every number of pelicans.
+    """
     box, who, tile, had = any_box(), pick("who", (0, 1)), integer("tile", 0, 35), pelicans("player")
     before = position(players=seated(who, player("player", pelicans=had)))
     gained = box.pelicans(tile)
