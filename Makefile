@@ -4,7 +4,7 @@ PYTHON ?= python3
 JOBS ?= 2
 UV ?= uv
 
-PARTS := reference solver ext cli proofs
+PARTS := reference solver ext compare batch cli proofs
 COMPILED := $(wildcard $(PARTS:%=%/*.pyx))
 INCLUDED := $(wildcard $(foreach kind,pxd pxi,$(PARTS:%=%/*.$(kind)) $(PARTS:%=%/*/*.$(kind))))
 IN_VENV := .venv/bin/python -P -m
@@ -84,7 +84,7 @@ prove: setup ## prove the rules with z3, then break them on purpose: the proofs 
 	@sed -n '/^obligations /,$$p' build/prove.txt
 
 docs: setup ## write docs/rulings.md, docs/table.svg and the tables of docs/proofs.md again
-	@$(IN_VENV) kutnahora.proofs.page docs/proofs.md
+	@$(IN_VENV) kutnahora.proofs.report.page docs/proofs.md
 	@$(IN_VENV) kutnahora.cli.lawyer.rulings_page docs/rulings.md
 	@$(IN_VENV) kutnahora.cli show examples/middle-game.toml --svg docs/table.svg --force
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import FunctionType
 
-from kutnahora.proofs import obligations as package
-from kutnahora.proofs.cover import Cover
-from kutnahora.proofs.obligation import Obligation
-from kutnahora.proofs.prover import Result
+from kutnahora.proofs import claims as package
+from kutnahora.proofs.machine.cover import Cover
+from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.prover import Result
 
 
 class BadRegistry(Exception):
@@ -16,10 +16,10 @@ class BadRegistry(Exception):
 
 
 def collected() -> tuple[Obligation, ...]:
-    """Every obligation of `proofs/obligations/`, by claim, in the order of the modules."""
+    """Every obligation of `proofs/claims/`, by claim, in the order of the modules."""
     found: list[Obligation] = []
-    for module in sorted(iter_modules(package.__path__), key=lambda module: module.name):
-        members = vars(import_module(f"{package.__name__}.{module.name}"))
+    for module in sorted(walk_packages(package.__path__, f"{package.__name__}."), key=lambda one: one.name):
+        members = vars(import_module(module.name))
         found += [member for member in members.values() if isinstance(member, Obligation)]
     return checked(found)
 

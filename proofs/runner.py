@@ -6,14 +6,14 @@ from functools import cache, partial
 from types import FunctionType
 from typing import Final
 
-from kutnahora.ext.processes import map_in_processes
-from kutnahora.proofs.mutants import Fate, Verdict, by_witness, judge, limited
-from kutnahora.proofs.mutations import Mutation, mutations
-from kutnahora.proofs.obligation import Obligation
-from kutnahora.proofs.prover import Result, Status, Witness, prove
+from kutnahora.batch.processes import map_in_processes
+from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.prover import Result, Status, Witness, prove
+from kutnahora.proofs.machine.symbols import Plain
+from kutnahora.proofs.mutants.judge import Fate, Verdict, by_witness, judge, limited
+from kutnahora.proofs.mutants.mutations import Mutation, mutations
 from kutnahora.proofs.registry import collected, function_name
 from kutnahora.proofs.shipped import flow_functions, kernel_functions, refusals
-from kutnahora.proofs.symbols import Plain
 
 CPU_SECONDS: Final = 120.0
 """What one obligation may cost: all together have to stay below 40."""

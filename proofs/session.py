@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TypeVar
 
-from kutnahora.proofs import flow_mutants, interrupts, runner, shipped
+from kutnahora.proofs import runner, shipped
 from kutnahora.proofs.claims import without_obligation
-from kutnahora.proofs.flow_mutants import Asked, Flow
-from kutnahora.proofs.mutants import Verdict
-from kutnahora.proofs.obligation import Obligation
-from kutnahora.proofs.prover import Result, Status
+from kutnahora.proofs.machine import interrupts
+from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.prover import Result, Status
+from kutnahora.proofs.mutants import flow as flow_mutants
+from kutnahora.proofs.mutants.flow import Asked, Flow
+from kutnahora.proofs.mutants.judge import Verdict
 from kutnahora.proofs.registry import lacking_cover
-from kutnahora.proofs.report import Compared, Report
+from kutnahora.proofs.report.report import Compared, Report
 from kutnahora.proofs.runner import Named
 
 T = TypeVar("T")

@@ -13,10 +13,10 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from kutnahora.ext.compare_positions import Differs, Pair, compare_position, compare_step, made, pair_of
+from kutnahora.compare.positions import Differs, Pair, compare_position, compare_step, made, pair_of
 from kutnahora.ext.engine import DoesNotFit, State
-from kutnahora.proofs.prover import Result, Witness
-from kutnahora.proofs.report import Compared
+from kutnahora.proofs.machine.prover import Result, Witness
+from kutnahora.proofs.report.report import Compared
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Step
 from kutnahora.reference.files.boxes import load_box

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("reference", "solver", "ext", "cli", "proofs")
+PARTS = ("reference", "solver", "ext", "compare", "batch", "cli", "proofs")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
 LEFT_BY_BUILDS = ("__pycache__", "*.egg-info", "*.so")
 QUICK = "-O0"

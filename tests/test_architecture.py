@@ -16,7 +16,7 @@ from kutnahora.reference import kernel, rules
 from kutnahora.reference.clauses import Clause
 
 ROOT = Path(__file__).parent.parent
-PARTS = ("reference", "solver", "ext", "cli", "proofs")
+PARTS = ("reference", "solver", "ext", "compare", "batch", "cli", "proofs")
 KERNEL = [module.name for module in iter_modules(kernel.__path__)]
 RULES = [module.name for module in iter_modules(rules.__path__)]
 IDS = {clause.value for clause in Clause}

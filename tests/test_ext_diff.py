@@ -17,10 +17,10 @@ import typer
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.maintain.diff import diff
+from kutnahora.compare.games import PERTURBED, rare
+from kutnahora.compare.positions import Differs, compare_step, made, pair_of
+from kutnahora.compare.run import CHUNK, DiffRequest, Mismatch, Report, chunks, compare, first_mismatch
 from kutnahora.ext import engine
-from kutnahora.ext.compare import CHUNK, DiffRequest, Mismatch, Report, chunks, compare, first_mismatch
-from kutnahora.ext.compare_games import PERTURBED, rare
-from kutnahora.ext.compare_positions import Differs, compare_step, made, pair_of
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import IllegalMove

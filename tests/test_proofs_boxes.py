@@ -7,10 +7,10 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel
 
-from kutnahora.proofs.boxes import LAST_CARDS, LIMITS, SHOWN_ON, AnyBox, any_box
-from kutnahora.proofs.obligation import Case, obligation
-from kutnahora.proofs.prover import Result, Status, prove
-from kutnahora.proofs.symbols import assume, both, implies, integer
+from kutnahora.proofs.domains.boxes import LAST_CARDS, LIMITS, SHOWN_ON, AnyBox, any_box
+from kutnahora.proofs.machine.obligation import Case, obligation
+from kutnahora.proofs.machine.prover import Result, Status, prove
+from kutnahora.proofs.machine.symbols import assume, both, implies, integer
 from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Box
 from kutnahora.reference.files import box_models as models
 from kutnahora.reference.files.box_checks import TILE_ICONS
@@ -114,7 +114,7 @@ def test_generated_boxes_are_within_the_limits(seed: int) -> None:
 
 
 def proved(build: Callable[[], Case[int]]) -> Result:
-    declare = obligation(id="x", claim=1, clause="economy.price", sentence="x", domain="x", targets=())
+    declare = obligation("x", 1, "economy.price", sentence="x", domain="x")
     return prove(declare(build))
 
 

@@ -12,13 +12,13 @@ from xml.etree import ElementTree
 import pytest
 
 from kutnahora.proofs import registry
-from kutnahora.proofs.mutants import Fate, Verdict, judge, judge_function, planted
-from kutnahora.proofs.mutations import Mutation, mutations
-from kutnahora.proofs.obligation import Case, Obligation, obligation
-from kutnahora.proofs.prover import Result, Status, prove
+from kutnahora.proofs.machine.obligation import Case, Obligation, obligation
+from kutnahora.proofs.machine.prover import Result, Status, prove
+from kutnahora.proofs.machine.symbols import equal, integer
+from kutnahora.proofs.mutants.judge import Fate, Verdict, judge, judge_function, planted
+from kutnahora.proofs.mutants.mutations import Mutation, mutations
 from kutnahora.proofs.registry import BadRegistry, collected, lacking_cover, targets
-from kutnahora.proofs.report import Report, document, junit, score
-from kutnahora.proofs.symbols import equal, integer
+from kutnahora.proofs.report.report import Report, document, junit, score
 from kutnahora.reference import constants
 from kutnahora.reference.kernel import miners, standing, tax
 from kutnahora.reference.kernel.tax import Tax
@@ -144,7 +144,7 @@ def test_a_changed_loop_ends() -> None:
 def weak(sentence: str) -> Obligation:
     """Only a bound, no effect: the classic mistake."""
 
-    @obligation(id="weak", claim=1, clause="tax.cap", sentence=sentence, domain="x", targets=(tax.rise,))
+    @obligation("weak", 1, "tax.cap", tax.rise, sentence=sentence, domain="x")
     def bound() -> Case[Tax]:
         level, amount = integer("level", 0, 25), integer("amount", 0)
         return Case(
@@ -180,7 +180,7 @@ def test_no_obligations_and_ids_twice_are_errors() -> None:
 
 
 def test_what_no_witness_ran_is_named() -> None:
-    @obligation(id="x", claim=1, clause="tax.cap", sentence="x", domain="x", targets=(tax.checked,))
+    @obligation("x", 1, "tax.cap", tax.checked, sentence="x", domain="x")
     def narrow() -> Case[Tax]:
         level = integer("level", 0, 25)
         return Case(given={}, call=lambda: tax.checked(level), effect=lambda made: equal(made, Tax(level)))

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from kutnahora.proofs.claims import CLAIMS, without_obligation
-from kutnahora.proofs.page import COUNTED, main, rendered
 from kutnahora.proofs.registry import collected
+from kutnahora.proofs.report.page import COUNTED, main, rendered
 from pages import ROOT, page, run_page, table
 
 PAGE = page("proofs.md")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kutnahora.proofs import widths
+from kutnahora.proofs.domains import widths
+from kutnahora.proofs.domains.widths import FIELDS, POINTS, WITHOUT_PROOF
 from kutnahora.proofs.registry import collected, function_name
-from kutnahora.proofs.widths import FIELDS, POINTS, WITHOUT_PROOF
 from kutnahora.reference.owed import PLAYER_TASKS, TABLE_TASKS
 
 ROOT = Path(__file__).parent.parent

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from kutnahora.proofs.inputs import made
-from kutnahora.proofs.prover import Result, prove
+from kutnahora.proofs.domains.inputs import made
+from kutnahora.proofs.machine.prover import Result, prove
+from kutnahora.proofs.machine.symbols import Plain, inputs_from, opaque
 from kutnahora.proofs.registry import collected
-from kutnahora.proofs.symbols import Plain, inputs_from, opaque
 from kutnahora.proofs.witnesses import (
     bases,
     chosen,

@@ -16,15 +16,17 @@ import pytest
 
 from kutna_process import Kutna, Shown
 from kutnahora.cli.maintain.prove_view import folded
-from kutnahora.ext import compare_positions
+from kutnahora.compare import positions as compare_positions
 from kutnahora.ext import engine as compiled
-from kutnahora.proofs import flow_mutants, interrupts, registry, runner, shipped
-from kutnahora.proofs.flow_mutants import Asked, Flow
-from kutnahora.proofs.mutants import Fate, Verdict, planted
-from kutnahora.proofs.mutations import Mutation, mutations
-from kutnahora.proofs.obligation import Obligation
-from kutnahora.proofs.prover import Result, Status, prove
-from kutnahora.proofs.report import Report
+from kutnahora.proofs import registry, runner, shipped
+from kutnahora.proofs.machine import interrupts
+from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.prover import Result, Status, prove
+from kutnahora.proofs.mutants import flow as flow_mutants
+from kutnahora.proofs.mutants.flow import Asked, Flow
+from kutnahora.proofs.mutants.judge import Fate, Verdict, planted
+from kutnahora.proofs.mutants.mutations import Mutation, mutations
+from kutnahora.proofs.report.report import Report
 from kutnahora.reference.kernel import tax
 from pages import environment
 

@@ -25,7 +25,7 @@ from kutnahora.reference.clauses import Clause
 
 ROOT = Path(__file__).resolve().parent.parent
 MARK = "pytest.mark.clause" + '("{}")'
-PARTS = ("reference", "tests/clauses", "proofs/obligations")
+PARTS = ("reference", "tests/clauses", "proofs/claims")
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +160,7 @@ def test_a_mark_at_a_parameter_counts(copy: Path) -> None:
 
 def test_a_proof_that_is_gone_is_not_listed(copy: Path) -> None:
     assert "miners.hire" in trace(copy, "mine.hire")[0].proofs
-    edit(copy / "proofs" / "obligations" / "miners.py", 'id="miners.hire"', 'id="miners.other"', 1)
+    edit(copy / "proofs" / "claims" / "miners.py", '"miners.hire"', '"miners.other"', 1)
     assert "miners.hire" not in trace(copy, "mine.hire")[0].proofs
 
 

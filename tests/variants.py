@@ -28,7 +28,7 @@ cdef extern from *:
 CIMPORT = "from kutnahora.ext.variant cimport variant\n"
 DIFF = (
     "-c",
-    "import sys; from kutnahora.ext.compare import DiffRequest, compare;"
+    "import sys; from kutnahora.compare.run import DiffRequest, compare;"
     "sys.exit(any(report.found for report in compare(DiffRequest(seed=4), games=240, jobs=1)))",
 )
 """`kutna diff`, but only until the engines differ."""

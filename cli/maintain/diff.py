@@ -12,7 +12,7 @@ from kutnahora.cli.output import NO, fail, print_json
 from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
-    from kutnahora.ext.compare import DiffRequest, Mismatch, Report
+    from kutnahora.compare.run import DiffRequest, Mismatch, Report
 
 DEFAULT_GAMES: Final = 60
 NUMBERS_OF_PLAYERS: Final = (2, 3, 4)
@@ -46,7 +46,7 @@ def diff(
     from kutnahora.cli.compiled import compiled, playable_box
 
     compiled()
-    from kutnahora.ext.compare import DiffRequest, first_mismatch
+    from kutnahora.compare.run import DiffRequest, first_mismatch
 
     the_box = None if box is None else playable_box(box)
     request = DiffRequest(seed=chosen_seed(seed), players=numbers, box=the_box)
@@ -75,7 +75,7 @@ def _numbers(given: list[str] | None) -> tuple[int, ...]:
 def _run(request: "DiffRequest", games: int | None, seconds: float | None, jobs: int | None) -> "Report":
     """All games, with a bar that moves with them or with the time."""
     from kutnahora.cli.progress import progress
-    from kutnahora.ext.compare import Report, compare
+    from kutnahora.compare.run import Report, compare
 
     report = Report()
     begun = time.monotonic()

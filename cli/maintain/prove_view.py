@@ -9,11 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from kutnahora.cli.text import WIDTH, plural
-from kutnahora.proofs.flow_mutants import Asked, Flow
-from kutnahora.proofs.mutants import Verdict
-from kutnahora.proofs.obligation import Obligation
-from kutnahora.proofs.prover import Counterexample, Result, Status
-from kutnahora.proofs.report import Report, score
+from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.prover import Counterexample, Result, Status
+from kutnahora.proofs.mutants.flow import Asked, Flow
+from kutnahora.proofs.mutants.judge import Verdict
+from kutnahora.proofs.report.report import Report, score
 
 SURVIVORS_SHOWN: Final = 20
 

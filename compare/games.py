@@ -1,0 +1,244 @@
+"""Games played by both engines, with rare positions branching off: every position is compared."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from kutnahora.compare.positions import (
+    Differs,
+    Pair,
+    View,
+    compare_position,
+    compare_refusal,
+    compare_start,
+    compare_step,
+    made,
+    pair_of,
+)
+from kutnahora.ext.engine import State
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.events import Step
+from kutnahora.reference.moves import Kind, Move
+from kutnahora.reference.notation import move_shape
+from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.samples import perturb
+from kutnahora.reference.samples.players import CHOOSERS
+
+GENERATED: Final = 0.25
+"""The share of games on a generated box."""
+FIRST_GAME: Final = 0.2
+PERTURBED: Final = 0.25
+"""The share of positions that come from perturbed ones."""
+BRANCH: Final = 12
+"""Moves that a branch goes on for."""
+CLOSELY: Final = 16
+"""One position in so many is looked at closely: every move is made there, and some illegal ones are tried."""
+OUTLANDISH: Final = (-1, 255, 2**40)
+"""Numbers that name nothing."""
+RECIPES: Final[tuple[tuple[perturb.Change, ...], ...]] = (
+    (perturb.pelicans_all, perturb.late_cathedral),
+    (perturb.pelicans_all, perturb.late_cathedral, perturb.reputation_ends),
+    (perturb.technology_gone, perturb.rich, perturb.three_slots, perturb.three_plots),
+    (perturb.technology_gone, perturb.full_mine, perturb.rich, perturb.three_slots, perturb.three_plots),
+    (perturb.high_tax, perturb.rich, perturb.three_slots, perturb.three_plots),
+    (perturb.tile_with_a_lack, perturb.reputation_ends),
+    (perturb.full_mine, perturb.worn_stack),
+    (perturb.sold_out, perturb.rich, perturb.reputation_ends),
+)
+"""Changes that together bring up what single ones hardly do: the last cathedral tiles, the ends of tracks."""
+BY_RECIPE: Final = 0.6
+"""The share of branches that start from a recipe."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How one game is set up; it hangs on the seed and on its number only."""
+
+    seed: int
+    number: int
+    players: int
+    kind: str
+    first: int
+    events: bool
+    first_game: bool
+    box_seed: int | None
+    """Of a generated box; None for the box of the run."""
+
+
+def plan(seed: int, number: int, players: tuple[int, ...], *, generated: bool) -> Plan:
+    """Players and their kinds in turn, the rest drawn."""
+    rng = Random(f"{seed} {number} plan")
+    count = players[number % len(players)]
+    own_box = generated and rng.random() < GENERATED
+    return Plan(
+        seed=seed,
+        number=number,
+        players=count,
+        kind=tuple(CHOOSERS)[number // len(players) % len(CHOOSERS)],
+        first=rng.randrange(count),
+        events=count == 2 or rng.random() < 0.5,
+        first_game=rng.random() < FIRST_GAME,
+        box_seed=rng.randrange(2**32) if own_box else None,
+    )
+
+
+@dataclass
+class Tally:
+    """What was compared."""
+
+    games: int = 0
+    positions: int = 0
+    perturbed: int = 0
+    refused: int = 0
+    clauses: Counter[str] = field(default_factory=Counter)
+    players: Counter[int] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    boxes: set[str] = field(default_factory=set)
+
+    def add(self, other: "Tally") -> None:
+        self.games += other.games
+        self.positions += other.positions
+        self.perturbed += other.perturbed
+        self.refused += other.refused
+        self.clauses += other.clauses
+        self.players += other.players
+        self.kinds += other.kinds
+        self.boxes |= other.boxes
+
+
+def compare_game(game: Plan, box: Box) -> tuple[Tally, Differs | None]:
+    """One game, up to its end or to the first difference."""
+    tally = Tally(games=1, boxes={box.label})
+    tally.players[game.players] += 1
+    tally.kinds[game.kind] += 1
+    try:
+        Walk(game, pair_of(box), tally).play()
+    except Differs as difference:
+        return tally, difference
+    return tally, None
+
+
+class Walk:
+    """A game under way. Its methods raise Differs."""
+
+    def __init__(self, game: Plan, pair: Pair, tally: Tally) -> None:
+        self.game = game
+        self.pair = pair
+        self.rng = Random(f"{game.seed} {game.number} moves")
+        self.tally = tally
+        self.perturbed = False
+        """Whether the moves now made are those of a branch."""
+        self.seen: list[Move] = []
+        """A move of each position looked at closely so far: most are illegal elsewhere."""
+
+    def play(self) -> None:
+        """From the setup to the end, with branches."""
+        game = self.game
+        step, s = compare_start(
+            self.pair, game.players, game.first, events=game.events, first_game=game.first_game
+        )
+        self._note(step)
+        for p in self._walk(step.position, s, game.kind):
+            if p.task.kind == TaskKind.CARD and self._branch_is_due():
+                self._branch(p)
+
+    def _walk(self, p: Position, s: State, kind: str) -> Iterator[Position]:
+        """Compare and move on, until the end of the game. Yields each position that is not the end."""
+        while True:
+            closely = not p.over and self._is_looked_at_closely(p)
+            view = self._compare(p, s, closely=closely)
+            if p.over:
+                return
+            move = self._choice(view, kind)
+            if closely:
+                self._other_moves(p, s, view, move)
+                self._illegal_moves(p, s, view)
+            yield p
+            p, s = self._step(p, s, move)
+
+    def _is_looked_at_closely(self, p: Position) -> bool:
+        """Now and then, and at every build of a branch: so the effects of rare tiles come up."""
+        return (self.perturbed and p.task.kind == TaskKind.BUILD) or self.rng.randrange(CLOSELY) == 0
+
+    def _compare(self, p: Position, s: State, *, closely: bool = False) -> View:
+        view = compare_position(self.pair, p, s, closely=closely or p.over)
+        self.tally.positions += 1
+        self.tally.perturbed += self.perturbed
+        return view
+
+    def _step(self, p: Position, s: State, move: Move) -> tuple[Position, State]:
+        step, after = compare_step(self.pair, p, s, move)
+        self._note(step)
+        return step.position, after
+
+    def _note(self, step: Step) -> None:
+        self.tally.clauses.update([event.clause.value for event in step.events])
+
+    def _choice(self, view: View, kind: str) -> Move:
+        if view.is_chance:
+            return self.rng.choice(view.moves)
+        return CHOOSERS[kind](self.pair.box, view.legal_moves, self.rng)
+
+    # looking closely ------------------------------------------------------------------------------------
+
+    def _other_moves(self, p: Position, s: State, view: View, chosen: Move) -> None:
+        """Every move but the one that is made anyway."""
+        for move in view.moves:
+            if move != chosen:
+                self._compare(*self._step(p, s, move))
+
+    def _illegal_moves(self, p: Position, s: State, view: View) -> None:
+        tried = [
+            *self.rng.sample(self.seen, min(2, len(self.seen))),
+            made_up(self.pair.box, len(p.players), self.rng),
+            changed(self.rng.choice(view.moves), self.rng),
+        ]
+        self.seen.append(self.rng.choice(view.moves))
+        for move in tried:
+            if move not in view.moves:
+                compare_refusal(self.pair, p, s, move)
+                self.tally.refused += 1
+
+    # branches -------------------------------------------------------------------------------------------
+
+    def _branch_is_due(self) -> bool:
+        """When the share of perturbed positions is too low, and will be still with half a branch more."""
+        ahead = self.tally.perturbed + BRANCH // 2
+        return ahead < PERTURBED * self.tally.positions and self.rng.random() < 0.5
+
+    def _branch(self, p: Position) -> None:
+        start = rare(self.pair.box, p, self.rng)
+        self.perturbed = True
+        walked = self._walk(start, made(self.pair, start), "lively")
+        for number, _p in enumerate(walked, 1):
+            if number == BRANCH:
+                break
+        self.perturbed = False
+
+
+def rare(box: Box, p: Position, rng: Random) -> Position:
+    """A position that play hardly reaches, from one at a card decision."""
+    if rng.random() >= BY_RECIPE:
+        return perturb.perturbed(box, p, rng).position
+    for change in rng.choice(RECIPES):
+        if not engine.is_chance(p):
+            p = change(box, p, rng)
+    return p
+
+
+def made_up(box: Box, players: int, rng: Random) -> Move:
+    """A move that could be made in some position."""
+    kind = rng.choice(tuple(Kind))
+    return Move(kind, tuple(rng.choice(numbers) for numbers in move_shape(box, players, kind)))
+
+
+def changed(move: Move, rng: Random) -> Move:
+    """A move with another number, or with one more."""
+    if not move.numbers:
+        return Move(move.kind, (0,))
+    place = rng.randrange(len(move.numbers))
+    number = rng.choice((move.numbers[place] - 1, move.numbers[place] + 1, *OUTLANDISH))
+    return Move(move.kind, move.numbers[:place] + (number,) + move.numbers[place + 1 :])

@@ -1,0 +1,336 @@
+"""Claim 9: the cathedral only rises, tile by tile; a guild's turn gives tax, an action the effects."""
+
+from kutnahora.proofs.claims.events import any_reason, as_expected, given_pelicans
+from kutnahora.proofs.claims.tax import raised
+from kutnahora.proofs.domains.boxes import any_box
+from kutnahora.proofs.domains.inputs import pelicans, player, position, seated, tax_level
+from kutnahora.proofs.domains.values import starts, taken
+from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
+from kutnahora.proofs.machine.symbols import (
+    assume,
+    both,
+    either,
+    equal,
+    iff,
+    implies,
+    integer,
+    negate,
+    opaque,
+    pick,
+    when,
+)
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
+from kutnahora.reference.kernel import cathedral as kernel
+from kutnahora.reference.kernel import pelicans as birds
+from kutnahora.reference.kernel.cathedral import Cathedral
+from kutnahora.reference.kernel.pelicans import Pelicans
+from kutnahora.reference.position import Task, TaskKind
+from kutnahora.reference.rules import cathedral, common, effects
+from kutnahora.reference.values import replace
+
+NUMBERS = tuple(range(1, 12))
+"""setup.cathedral: tiles 1 to 11."""
+
+
+def sound(state: Cathedral) -> bool:
+    """cathedral.current: What can be at all.
+
+    The tile under way is the one after those turned; once a guild building of tile 8 has turned the tile
+    after it, as many are turned as its number says.
+    """
+    turned, under_way = state.turned, state.under_way
+    none = both(under_way == 0, turned <= 11)
+    next_one = both(under_way == turned + 1, turned <= 10)
+    overtaken = both(under_way == turned, turned >= 1, turned <= 10)
+    return both(turned >= 0, either(none, next_one, overtaken))
+
+
+def any_cathedral() -> Cathedral:
+    state = Cathedral(integer("turned", 0, 11), integer("under way", 0, 11))
+    assume(sound(state))
+    return state
+
+
+def is_turned(state: Cathedral, tile: int) -> bool:
+    """Whether a tile lies turned: so many from the first on, the one under way left out."""
+    overtaken = both(state.under_way > 0, state.under_way <= state.turned)
+    through = state.turned + when(overtaken, 1, 0)
+    return both(tile <= through, implies(overtaken, tile != state.under_way))
+
+
+def lowest(state: Cathedral, current: int) -> bool:
+    """cathedral.current: The lowest tile that is neither turned nor under way; 12 if there is none."""
+    busy = [either(is_turned(state, tile), state.under_way == tile) for tile in NUMBERS]
+    below = [iff(tile < current, taken) for tile, taken in zip(NUMBERS, busy, strict=True)]
+    return both(current >= 1, current <= 12, *below)
+
+
+def turned_too(before: Cathedral, after: Cathedral, tile: int) -> bool:
+    """This tile is turned now and was not; all others are as they were."""
+    others = [
+        iff(is_turned(after, other), either(is_turned(before, other), other == tile)) for other in NUMBERS
+    ]
+    return both(negate(is_turned(before, tile)), is_turned(after, tile), *others)
+
+
+# the kernel ---------------------------------------------------------------------------------------------
+
+checked = taken(
+    id="cathedral.checked",
+    claim=9,
+    clause=("setup.cathedral", "cathedral.current"),
+    sentence="A cathedral read from outside is taken exactly if it can be: 0 to 11 tiles, turned in order.",
+    checked=kernel.checked,
+    wrong=lambda turned, under_way: negate(sound(Cathedral(turned, under_way))),
+    value=Cathedral,
+    covers={
+        "all turned": lambda turned, under_way: turned == 11,
+        "the last under way": lambda turned, under_way: under_way == 11,
+        "overtaken": lambda turned, under_way: both(under_way > 0, turned == under_way),
+    },
+)
+
+start = starts(
+    id="cathedral.start",
+    claim=9,
+    clause="setup.cathedral",
+    sentence="No tile is turned at the start, and tile 1 is current.",
+    start=kernel.start,
+    value=Cathedral(0, 0),
+)
+
+
+@obligation("cathedral.current", 9, "cathedral.current", kernel.current)
+def current() -> Case[int]:
+    """Current is the lowest tile that is neither turned nor being carried out, 12 if there is none.
+
+    For every cathedral.
+    """
+    state = any_cathedral()
+    return Case(
+        given={"cathedral": state},
+        call=lambda: kernel.current(state),
+        effect=lambda tile: lowest(state, tile),
+        covers={
+            "none while the last is under way": lambda tile: both(state.under_way == 11, tile == 12),
+            "after an overtaken one": lambda tile: both(state.under_way == 8, state.turned == 8, tile == 10),
+        },
+    )
+
+
+@obligation("cathedral.begin", 9, "cathedral.current", kernel.begin)
+def begin() -> Case[Cathedral]:
+    """An action takes up the current tile and turns none yet.
+
+    For every cathedral with a current tile and none under way.
+    """
+    before = any_cathedral()
+    assume(both(before.under_way == 0, before.turned <= 10))
+    return Case(
+        given={"cathedral": before},
+        call=lambda: kernel.begin(before),
+        effect=lambda after: {
+            "the current one": lowest(before, after.under_way),
+            "none turned": both(*(iff(is_turned(after, n), is_turned(before, n)) for n in NUMBERS)),
+            "in order": both(sound(after), after.turned == before.turned),
+        },
+    )
+
+
+@obligation("cathedral.finish", 9, "order.cathedral", kernel.finish)
+def finish() -> Case[Cathedral]:
+    """The tile carried out is turned, one more and no other.
+
+    For every cathedral with a tile under way, overtaken by a guild or not.
+    """
+    before = any_cathedral()
+    assume(before.under_way > 0)
+    return Case(
+        given={"cathedral": before},
+        call=lambda: kernel.finish(before),
+        effect=lambda after: {
+            "one step": both(after.turned == before.turned + 1, after.under_way == 0),
+            "this tile only": turned_too(before, after, before.under_way),
+            "in order": sound(after),
+        },
+        covers={"the last": lambda after: after.turned == 11},
+    )
+
+
+@obligation("cathedral.guild", 9, "build.cathedral", kernel.turn_by_guild)
+def turn_by_guild() -> Case[Cathedral]:
+    """A guild building turns the current tile, one more and no other; what is under way stays so.
+
+    For every cathedral with a current tile; of one under way not more than one turn beside it, as only tile 8
+    builds, and builds once.
+    """
+    before = any_cathedral()
+    assume(both(before.turned + when(before.under_way > 0, 1, 0) <= 10))
+    assume((before.under_way == 0) | (before.under_way > before.turned))
+    tile = when(before.under_way == 0, before.turned + 1, before.turned + 2)
+    return Case(
+        given={"cathedral": before},
+        call=lambda: kernel.turn_by_guild(before),
+        effect=lambda after: {
+            "the current one": lowest(before, tile),
+            "one step": both(after.turned == before.turned + 1, after.under_way == before.under_way),
+            "this tile only": turned_too(before, after, tile),
+            "in order": sound(after),
+        },
+        covers={
+            "the last": lambda after: after.turned == 11,
+            "the last, beside tile 10": lambda after: before.under_way == 10,
+        },
+    )
+
+
+# pelicans -----------------------------------------------------------------------------------------------
+
+pelicans_checked = taken(
+    id="pelican.checked",
+    claim=9,
+    clause="setup.supply",
+    sentence="Pelicans read from outside are taken exactly if none is below 0.",
+    checked=birds.checked,
+    wrong=lambda unused, used: (unused < 0) | (used < 0),
+    value=Pelicans,
+)
+
+pelicans_start = starts(
+    "pelican.start", 9, "setup.player", "A player starts without pelicans.", birds.start, Pelicans(0, 0)
+)
+
+
+@obligation("pelican.gain", 9, ("build.effects", "build.house"), birds.gain)
+def pelicans_gain() -> Case[Pelicans]:
+    """New pelicans come unused, without a limit.
+
+    For every pelicans, every count from 0 on, unbounded.
+    """
+    before, count = pelicans("player"), integer("count", 0)
+    return Case(
+        given={"pelicans": before, "count": count},
+        call=lambda: birds.gain(before, count),
+        effect=lambda after: equal(after, Pelicans(before.unused + count, before.used)),
+    )
+
+
+@obligation("pelican.use", 9, "cathedral.pelican", birds.use)
+def pelicans_use() -> Case[Pelicans]:
+    """One unused pelican is turned to its used side; none is lost.
+
+    For every pelicans with an unused one.
+    """
+    before = pelicans("player")
+    assume(before.unused > 0)
+    return Case(
+        given={"pelicans": before},
+        call=lambda: birds.use(before),
+        effect=lambda after: {
+            "exact": equal(after, Pelicans(before.unused - 1, before.used + 1)),
+            "none below 0, none lost": both(
+                after.unused >= 0, after.unused + after.used == before.unused + before.used
+            ),
+        },
+        covers={"the last": lambda after: after.unused == 0},
+    )
+
+
+@obligation("pelican.do", 9, "build.effects", common.do_gain_pelicans)
+def do_gain_pelicans() -> Case[Step]:
+    """A player's new pelicans come unused; nobody else gets any.
+
+    For either of two seats, every pelicans, every count from 0 on, any clause; all else opaque.
+    """
+    who, had, count = pick("who", (0, 1)), pelicans("player"), integer("count", 0)
+    clause, facts = any_reason()
+    before = position(players=seated(who, player("player", pelicans=had)))
+    return Case(
+        given={"position": before, "who": who, "count": count},
+        call=lambda: common.do_gain_pelicans(before, who, count, clause, facts),
+        effect=lambda after: as_expected(after, given_pelicans(before, who, count, clause, facts)),
+    )
+
+
+@obligation(
+    "cathedral.able", 9, ("cathedral.pelican", "turn.able", "lack.pelican"), cathedral.refuse_cathedral_action
+)
+def able() -> Case[Refusal | None]:
+    """The St. Barbara action is refused exactly without an unused pelican.
+
+    For every pelicans.
+    """
+    owned = pelicans("player")
+    return Case(
+        given={"pelicans": owned},
+        call=lambda: cathedral.refuse_cathedral_action(owned),
+        must_refuse=owned.unused == 0,
+        effect=lambda said: refusal_is(said, Refusal(Clause.LACK_PELICAN, ((Fact.COUNT, owned.used),))),
+        covers={"one": lambda said: owned.unused == 1},
+    )
+
+
+# a guild's turn -----------------------------------------------------------------------------------------
+
+
+@obligation(
+    "cathedral.tax", 9, ("build.cathedral", "tax.rise", "tax.cap", "lack.end"), effects.do_turn_cathedral
+)
+def do_turn_cathedral() -> Case[Step]:
+    """A guild building with the symbol turns the current tile for its tax; nobody gets its effects.
+
+    For every valid box, every tile, every cathedral and tax; players and all else opaque.
+    """
+    box, tile, who, state = any_box(), integer("tile", 0, 70), integer("who"), any_cathedral()
+    before = position(cathedral=state, tax=tax_level("table"))
+
+    def effect(after: Step) -> Parts:
+        if not box.turns_cathedral(tile):
+            return {"nothing": equal(after, Step(before))}
+        number = state.turned + when(state.under_way > 0, 2, 1)
+        if number > 11:
+            lost = Event(Clause.LACK_END, who, ((Fact.CATHEDRAL_TILE, number),))
+            return {"nothing": equal(after, Step(before, (lost,)))}
+        amount = box.cathedral_tax(number)
+        now = Cathedral(state.turned + 1, state.under_way)
+        facts = ((Fact.CATHEDRAL_TILE, number), (Fact.CHANGE, amount))
+        turned = Change(Counted.CATHEDRAL_TURNED, state.turned, state.turned + 1)
+        told = Event(Clause.BUILD_CATHEDRAL, who, facts, (turned,))
+        return raised(replace(before, cathedral=now), who, amount, after, earlier=(told,))
+
+    return Case(
+        given={"position": before, "who": who, "tile": tile},
+        call=lambda: effects.do_turn_cathedral(box, before, who, tile),
+        effect=effect,
+        covers={
+            "the last tile": lambda after: after.position.cathedral.turned == state.turned + 1 == 11,
+            "all turned": lambda after: both(state.turned == 11, box.turns_cathedral(tile)),
+            "beside tile 8": lambda after: both(state.under_way == 8, box.turns_cathedral(tile)),
+        },
+    )
+
+
+@obligation("cathedral.turned", 9, ("order.cathedral", "lack.cathedral"), cathedral.run_turn_tile)
+def run_turn_tile() -> Case[Step]:
+    """After its effects the tile is turned, one step, without its tax.
+
+    For every cathedral with a tile under way; tax, players and all else opaque.
+    """
+    state, task = any_cathedral(), Task(TaskKind.TURN_TILE, integer("who"))
+    assume(state.under_way > 0)
+    before = position(cathedral=state, tax=opaque("tax"))
+    changes = (
+        Change(Counted.CATHEDRAL_TURNED, state.turned, state.turned + 1),
+        Change(Counted.CATHEDRAL_UNDER_WAY, state.under_way, 0),
+    )
+    number = ((Fact.CATHEDRAL_TILE, state.under_way),)
+    told = (Event(Clause.ORDER_CATHEDRAL, task.player, number, changes),)
+    return Case(
+        given={"position": before},
+        call=lambda: cathedral.run_turn_tile(before, task),
+        effect=lambda after: {
+            "position": equal(after.position, replace(before, cathedral=Cathedral(state.turned + 1, 0))),
+            "events": equal(after.events, told),
+        },
+    )

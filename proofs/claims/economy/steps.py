@@ -1,0 +1,239 @@
+"""Claim 8: decks and arms never go past their end; what an advance, an arm and the city's building do."""
+
+from kutnahora.proofs.claims.money.purse import shown_price
+from kutnahora.proofs.domains.boxes import any_box
+from kutnahora.proofs.domains.inputs import position, stands
+from kutnahora.proofs.domains.values import starts, taken
+from kutnahora.proofs.machine.obligation import Case, obligation, refusal_is
+from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, negate, pick, when
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
+from kutnahora.reference.kernel import arm as arms
+from kutnahora.reference.kernel import deck as decks
+from kutnahora.reference.kernel.arm import Arm
+from kutnahora.reference.kernel.deck import Deck
+from kutnahora.reference.position import Position, Task, TaskKind
+from kutnahora.reference.rules import economy
+from kutnahora.reference.terms import NOBODY
+from kutnahora.reference.values import replace
+
+Goods = tuple[int, ...]
+ON_STAND = ((0, 1, 2), (3, 4, 5))
+"""economy.price: wood, beer, food; permit, ore, silver."""
+ARM_OF = (0, 1, 2, 3, 4, 4)
+RESOURCE_OF_ARM = (0, 1, 2, 3, 5)
+GOODS_OF_ARM = ((0,), (1,), (2,), (3,), (4, 5))
+"""economy.price: the last arm shows ore and silver."""
+ARMS_ON_STAND = ((0, 1, 2), (3, 4))
+"""economy.city_order: wood, then beer, then food; permit, then silver."""
+FIRST_BACK = (20, 15)
+"""economy.flip: population 19 to 20, ore 14 to 15."""
+
+
+def at_most(value: int, limit: int) -> int:
+    return when(value > limit, limit, value)
+
+
+# the kernel ---------------------------------------------------------------------------------------------
+
+deck_checked = taken(
+    id="deck.checked",
+    claim=8,
+    clause="economy.top",
+    sentence="A front card read from outside is taken exactly if it is from 0 to the last card.",
+    checked=decks.checked,
+    wrong=lambda card, last: (card < 0) | (card > last),
+    value=lambda card, last: Deck(card),
+    covers={
+        "0": lambda card, last: both(card == 0, last > 0),
+        "the last": lambda card, last: both(card == last, last > 0),
+    },
+)
+
+deck_start = starts(
+    "deck.start", 8, "setup.stands", "A deck starts with card 0 in front.", decks.start, Deck(0)
+)
+
+
+@obligation("deck.advance", 8, ("economy.advance", "economy.top"), decks.advance_one)
+def advance_one() -> Case[Deck]:
+    """A deck advances by one card, never past its last.
+
+    For every last card and every card up to it, unbounded.
+    """
+    card, last = integer("card", 0), integer("last", 0)
+    assume(card <= last)
+    return Case(
+        given={"card": card, "last": last},
+        call=lambda: decks.advance_one(Deck(card), last),
+        effect=lambda after: {
+            "exact": equal(after, Deck(when(card == last, last, card + 1))),
+            "never past the end": both(card <= after.card, after.card <= last),
+        },
+        covers={"to the last": lambda after: card + 1 == last},
+    )
+
+
+arm_checked = taken(
+    id="arm.checked",
+    claim=8,
+    clause="economy.arm",
+    sentence="A notch read from outside is taken exactly if it is from 0 to the last notch.",
+    checked=arms.checked,
+    wrong=lambda notch, last: (notch < 0) | (notch > last),
+    value=lambda notch, last: Arm(notch),
+    covers={
+        "0": lambda notch, last: both(notch == 0, last > 0),
+        "the last": lambda notch, last: both(notch == last, last > 0),
+    },
+)
+
+arm_start = starts("arm.start", 8, "setup.stands", "An arm starts fully left.", arms.start, Arm(0))
+
+
+@obligation("arm.right", 8, "economy.arm", arms.move_right)
+def move_right() -> Case[Arm]:
+    """An arm moves one notch to the right, never past its last.
+
+    For every last notch and every notch up to it, unbounded.
+    """
+    notch, last = integer("notch", 0), integer("last", 0)
+    assume(notch <= last)
+    return Case(
+        given={"notch": notch, "last": last},
+        call=lambda: arms.move_right(Arm(notch), last),
+        effect=lambda after: {
+            "exact": equal(after, Arm(when(notch == last, last, notch + 1))),
+            "never past the end": both(notch <= after.notch, after.notch <= last),
+        },
+        covers={"to the last": lambda after: notch + 1 == last},
+    )
+
+
+# markets ------------------------------------------------------------------------------------------------
+
+
+@obligation("market.refused", 8, "economy.no_market", economy.refuse_no_market)
+def refuse_no_market() -> Case[Refusal | None]:
+    """A building is refused exactly where the red X shows for its resource.
+
+    For every resource; red X or not.
+    """
+    closed, resource = boolean("closed"), integer("resource")
+    return Case(
+        given={"closed": closed, "resource": resource},
+        call=lambda: economy.refuse_no_market(closed, resource),
+        must_refuse=closed,
+        effect=lambda said: refusal_is(said, Refusal(Clause.ECONOMY_NO_MARKET, ((Fact.RESOURCE, resource),))),
+    )
+
+
+def crossed(box: Box, p: Position, resource: int) -> bool:
+    """economy.no_market: The red X shows at the resource's notch on the front card of its deck."""
+    return box.shows_no_market(resource, p.decks[resource // 3].card, p.arms[ARM_OF[resource]].notch)
+
+
+def told_crossed(box: Box, before: Position, after: Position, goods: Goods) -> tuple[Event, ...]:
+    """Every red X of these goods that shows now and did not before."""
+    new = [good for good in goods if both(crossed(box, after, good), negate(crossed(box, before, good)))]
+    return tuple(Event(Clause.ECONOMY_NO_MARKET, NOBODY, ((Fact.RESOURCE, good),)) for good in new)
+
+
+@obligation("market.closed", 8, "economy.no_market", economy.market_closed)
+def market_closed() -> Case[bool]:
+    """A market is closed exactly where the red X shows on its deck's card at its arm's notch.
+
+    For every valid box, every resource, card and notch; the other deck and arms opaque.
+    """
+    box, resource = any_box(), pick("resource", (0, 1, 2, 3, 4, 5))
+    shown, hung = stands(box, resource)
+    p = position(decks=shown, arms=hung)
+    return Case(
+        given={"position": p, "resource": resource},
+        call=lambda: economy.market_closed(box, p, resource),
+        effect=lambda closed: equal(closed, crossed(box, p, resource)),
+        covers={"closed": lambda closed: closed, "open": negate},
+    )
+
+
+# decks --------------------------------------------------------------------------------------------------
+
+
+def one_stand(box: Box, stand: int) -> Position:
+    """All that hangs on one stand at any card and notch; the other stand opaque."""
+    shown, hung = stands(box, *ON_STAND[stand])
+    return position(decks=shown, arms=hung)
+
+
+def with_card(p: Position, stand: int, card: int) -> Position:
+    return replace(p, decks=tuple(Deck(card) if n == stand else deck for n, deck in enumerate(p.decks)))
+
+
+def shows(box: Box, p: Position, arm: int) -> bool:
+    """The city symbol shows at an arm."""
+    resource = RESOURCE_OF_ARM[arm]
+    return box.shows_city(resource, p.decks[resource // 3].card, p.arms[arm].notch)
+
+
+def new_prices(box: Box, before: Position, after: Position, goods: Goods) -> tuple[Change, ...]:
+    """economy.price: What these goods cost before and after."""
+    return tuple(
+        Change(Counted.PRICE, shown_price(box, before, good), shown_price(box, after, good), good)
+        for good in goods
+    )
+
+
+def told_card(box: Box, stand: int, before: Position, after: Position) -> tuple[Event, ...]:
+    """economy.advance, economy.flip: What is said of one card."""
+    old, new = before.decks[stand].card, after.decks[stand].card
+    which = (Fact.STAND, stand)
+    changes = (Change(Counted.DECK, old, new, stand), *new_prices(box, before, after, ON_STAND[stand]))
+    told = (Event(Clause.ECONOMY_ADVANCE, NOBODY, (which,), changes),)
+    turned = Event(Clause.ECONOMY_FLIP, NOBODY, (which, (Fact.CARD, new)))
+    flipped = (turned,) if new == FIRST_BACK[stand] else ()
+    return (*told, *flipped, *told_crossed(box, before, after, ON_STAND[stand]))
+
+
+@obligation("deck.owed", 8, "economy.advance", economy.do_advance)
+def do_advance() -> Case[Step]:
+    """An advance by n owes n cards of its deck, one by 0 nothing.
+
+    For every stand; every n, unbounded; all else opaque.
+    """
+    p, stand, cards = position(), integer("stand"), integer("cards")
+    task = Task(TaskKind.ADVANCE, NOBODY, stand, cards)
+    return Case(
+        given={"position": p, "stand": stand, "cards": cards},
+        call=lambda: economy.do_advance(p, stand, cards),
+        effect=lambda after: equal(after, Step(replace(p, agenda=(*p.agenda, task)) if cards > 0 else p)),
+        covers={"one": lambda after: cards == 1},
+    )
+
+
+@obligation(
+    "deck.card",
+    8,
+    ("economy.advance", "economy.flip", "economy.no_market"),
+    economy._one_card,
+    economy._closed_markets,
+)
+def one_card() -> Case[Step]:
+    """One card advances the deck by one; the turn of the deck, 19 to 20 or 14 to 15, is no step.
+
+    For every valid box, either stand, every card but the last, every notch and red X; all else opaque.
+    """
+    box, stand = any_box(), pick("stand", (0, 1))
+    p = one_stand(box, stand)
+    card = p.decks[stand].card
+    assume(card < box.last_card(stand))
+    expected = with_card(p, stand, card + 1)
+    return Case(
+        given={"position": p, "stand": stand},
+        call=lambda: economy._one_card(box, p, stand),
+        effect=lambda after: {
+            "one card": equal(after.position, expected),
+            "events": equal(after.events, told_card(box, stand, p, expected)),
+        },
+        covers={"the deck is turned": lambda after: card + 1 == FIRST_BACK[stand]},
+    )

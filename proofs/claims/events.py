@@ -1,0 +1,113 @@
+"""What is said of what happens: events and their changes, as several obligations expect them.
+
+No obligation is declared here.
+"""
+
+from collections.abc import Sequence
+from typing import cast
+
+from kutnahora.proofs.machine.obligation import Parts
+from kutnahora.proofs.machine.symbols import equal, opaque, when
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Step
+from kutnahora.reference.kernel.miners import Miners
+from kutnahora.reference.kernel.pelicans import Pelicans
+from kutnahora.reference.kernel.stacks import Stack
+from kutnahora.reference.position import Position, with_player
+from kutnahora.reference.terms import NOBODY, NOTHING
+from kutnahora.reference.values import replace
+
+Place = tuple[Counted, int]
+RED = 9
+"""The kind of a red tile: six guilds, then green, silver, yellow, red."""
+
+
+def as_expected(after: Step, expected: Step) -> Parts:
+    """The same position, and the same events with the same changes."""
+    return {
+        "position": equal(after.position, expected.position),
+        "events": equal(after.events, expected.events),
+    }
+
+
+def any_reason() -> tuple[Clause, Facts]:
+    """The clause that gives something, and what it says first: anything."""
+    return cast(Clause, opaque("clause")), (cast(tuple[Fact, int], opaque("fact")),)
+
+
+def given_pelicans(p: Position, who: int, count: int, clause: Clause, facts: Facts = ()) -> Step:
+    """Pelicans, unused, said by the clause that gives them."""
+    had = p.players[who].pelicans
+    now = Pelicans(had.unused + count, had.used)
+    change = Change(Counted.UNUSED_PELICANS, had.unused, now.unused)
+    told = Event(clause, who, (*facts, (Fact.PELICANS, count)), (change,))
+    return Step(with_player(p, who, replace(p.players[who], pelicans=now)), (told,))
+
+
+def told_patrician(who: int, clause: Clause, colour: int, left: Place, came: Place) -> Event:
+    """A patrician leaves one place for another; each with how many there were."""
+    changes = (
+        Change(left[0], left[1], left[1] - 1, colour),
+        Change(came[0], came[1], came[1] + 1, colour),
+    )
+    return Event(clause, who, ((Fact.COLOUR, colour),), changes)
+
+
+# miners -------------------------------------------------------------------------------------------------
+
+
+def moved_miners(before: Miners, after: Miners) -> tuple[Change, ...]:
+    return (
+        Change(Counted.MINERS_IN_POOL, before.pool, after.pool),
+        Change(Counted.MINERS_IN_RESERVE, before.reserve, after.reserve),
+        Change(Counted.MINERS_ON_MINES, before.placed, after.placed),
+    )
+
+
+def told_mine(who: int, tile: int, cell: int, before: Miners, after: Miners) -> Event:
+    """mine.place: The tile on a free cell, with one of the player's miners."""
+    changes = (
+        Change(Counted.MINE_TILE, NOTHING, tile, cell),
+        Change(Counted.MINE_OWNER, NOBODY, who, cell),
+        *moved_miners(before, after),
+    )
+    return Event(Clause.MINE_PLACE, who, ((Fact.TILE, tile), (Fact.MINE_CELL, cell)), changes)
+
+
+# stacks -------------------------------------------------------------------------------------------------
+
+
+def numbered(stack: Stack, row: int) -> int:
+    """red.arrive: A stack goes by its kind; each row has a red one of its own, 9, 10 and 11."""
+    return stack.kind + when(stack.kind == RED, row, 0)
+
+
+def told_slide(stacks: Sequence[Stack], row: int, column: int) -> Event:
+    """rights.slide: The stack to the end, or gone, with its next tile unseen; the others one place left."""
+    taken, places = stacks[column], range(4 * row, 4 * row + len(stacks))
+    which, gone = numbered(taken, row), taken.under == 0
+    changes = [
+        Change(Counted.STACK_PLACE, places[column], when(gone, NOTHING, places[-1]), which),
+        Change(Counted.STACK_TOP, taken.top, NOTHING, which),
+        Change(Counted.STACK_UNDER, taken.under, when(gone, 0, taken.under - 1), which),
+    ]
+    for stack, place in list(zip(stacks, places, strict=True))[column + 1 :]:
+        changes.append(Change(Counted.STACK_PLACE, place, place - 1, numbered(stack, row)))
+    facts = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.COUNT, taken.under))
+    return Event(Clause.RIGHTS_SLIDE, NOBODY, facts, tuple(changes))
+
+
+def laid(stack: Stack, row: int, column: int) -> tuple[Change, ...]:
+    """setup.town_hall, red.arrive: A stack that was not there before."""
+    which = numbered(stack, row)
+    return (
+        Change(Counted.STACK_PLACE, NOTHING, 4 * row + column, which),
+        Change(Counted.STACK_TOP, NOTHING, stack.top, which),
+        Change(Counted.STACK_UNDER, 0, stack.under, which),
+    )
+
+
+def told_red(row: int, column: int, tile: int) -> Event:
+    """red.arrive"""
+    facts = ((Fact.ROW, row), (Fact.TILE, tile))
+    return Event(Clause.RED_ARRIVE, NOBODY, facts, laid(Stack(RED, tile, 0), row, column))

@@ -1,0 +1,252 @@
+"""Claim 10: places and ties in the mine rows, and the other sources of the final scoring.
+
+Where a function adds up what others count (board facts, rows, sources), the others are given any values
+here and proved on their own: these claims are composed.
+"""
+
+from collections.abc import Sequence
+from typing import cast
+
+from kutnahora.proofs.domains.boards import asked, box_of_table, given
+from kutnahora.proofs.domains.boxes import any_box
+from kutnahora.proofs.domains.inputs import made, player, position, seated, standing_in
+from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.symbols import (
+    assume,
+    both,
+    function,
+    iff,
+    implies,
+    integer,
+    opaque,
+    pick,
+    when,
+)
+from kutnahora.reference import facts
+from kutnahora.reference.box import Board, Box
+from kutnahora.reference.kernel.pelicans import Pelicans
+from kutnahora.reference.kernel.plots import Plots
+from kutnahora.reference.kernel.slots import Slots
+from kutnahora.reference.position import Lot, Position
+from kutnahora.reference.rules import final
+from kutnahora.reference.terms import NOBODY
+
+TABLES = (2, 3, 4)
+TABLES_AND_SEATS = tuple((count, who) for count in TABLES for who in range(count))
+
+
+def counted(conditions: Sequence[bool]) -> int:
+    """How many hold."""
+    return sum((when(condition, 1, 0) for condition in conditions), start=0)
+
+
+def large_board() -> Board:
+    """The large board; what counts its cells is given."""
+    return made(Board, "board", mine_rows=4, mine_columns=7, city_rows=5, city_columns=6)
+
+
+def lot_list(name: str) -> tuple[Lot, ...]:
+    """A board of which only the given facts are read."""
+    return cast(tuple[Lot, ...], opaque(name))
+
+
+# mine rows ----------------------------------------------------------------------------------------------
+
+
+def star_counts(count: int, names: str = "stars") -> tuple[int, ...]:
+    return tuple(integer(f"{names}.{seat}", 0) for seat in range(count))
+
+
+def ranking(stars: tuple[int, ...], places: tuple[int, ...]) -> Parts:
+    """final.mine: What places by stars are, said without the formula."""
+    pairs = [(a, b) for a in range(len(stars)) for b in range(len(stars)) if a != b]
+    return {
+        "more stars, a better place": both(
+            *(iff(stars[a] > stars[b], places[a] < places[b]) for a, b in pairs)
+        ),
+        "ties share": both(*(iff(stars[a] == stars[b], places[a] == places[b]) for a, b in pairs)),
+        "no gap, no overlap: a place is the number of those before it": both(
+            *(place == counted([other < place for other in places]) for place in places)
+        ),
+    }
+
+
+@obligation("final.places", 10, "final.mine", final.place_of)
+def places() -> Case[tuple[int, ...]]:
+    """In a mine row ties share a place and skip those they cover: no gap, no overlap.
+
+    For 2, 3 and 4 players, every star count of each from 0 on, unbounded.
+    """
+    count = pick("players", TABLES)
+    stars = star_counts(count)
+    return Case(
+        given={"stars": stars},
+        call=lambda: tuple(final.place_of(stars, who) for who in range(count)),
+        effect=lambda found: ranking(stars, found),
+        covers={
+            "all share the first": lambda found: both(*(place == 0 for place in found)),
+            "two first, the next is third": lambda found: both(
+                counted([p == 0 for p in found]) == 2, found[-1] == 2
+            ),
+            "last of four": lambda found: both(count == 4, found[-1] == 3),
+        },
+    )
+
+
+@obligation("final.row", 10, "final.mine", final.row_points)
+def row() -> Case[int]:
+    """A row pays the value of the place for all its stars, rocks too; without own stars nothing.
+
+    For every valid box; 2, 3, 4 players, each seat; up to 1000 stars in the row (9 cells of 15 are 135).
+    """
+    box, (count, who) = any_box(), pick("seat", TABLES_AND_SEATS)
+    stars, rocks = star_counts(count), integer("rocks", 0)
+    total = sum(stars) + rocks
+    assume(total <= 1000)
+    ahead = counted([other > stars[who] for other in stars])
+
+    def effect(points: int) -> Parts:
+        values = [box.star_value(total, place) for place in range(3)]
+        of_place = when(ahead == 0, values[0], when(ahead == 1, values[1], when(ahead == 2, values[2], 0)))
+        return {
+            "exact": points == when(stars[who] == 0, 0, of_place),
+            "six stars are 3, 2, 1": implies(
+                both(total == 6, stars[who] > 0, ahead < 3), points == 3 - ahead
+            ),
+        }
+
+    return Case(
+        given={"stars": stars, "rocks": rocks, "who": who},
+        call=lambda: final.row_points(box, stars, rocks, who),
+        effect=effect,
+        covers={
+            "six stars, second": lambda points: both(total == 6, stars[who] > 0, ahead == 1),
+            "rocks only": lambda points: both(stars[who] == 0, rocks > 0),
+        },
+    )
+
+
+@obligation("final.mine", 10, "final.mine", final.mine_points, method=COMPOSED)
+def mine() -> Case[int]:
+    """The mine is worth the sum of its four rows, each by the stars of that row.
+
+    For every valid box; 2, 3, 4 players, each seat; stars and worth of each row are any.
+    """
+    count, who = pick("seat", TABLES_AND_SEATS)
+    box = box_of_table(large_board(), count)
+    before = position(players=seated(NOBODY, player("nobody"), count), mine=lot_list("mine"))
+    stars = {
+        whose: tuple(opaque(f"stars {whose} {line}") for line in range(4)) for whose in range(NOBODY, count)
+    }
+    worth = tuple(integer(f"row.{line}") for line in range(4))
+
+    def stars_in_rows(of: Box, rows: int, columns: int, lots: object, whose: int) -> object:
+        asked((of, rows, columns, lots), (box, 4, 7, before.mine))
+        return stars[whose]
+
+    def row_points(of: Box, by_player: tuple[object, ...], rocks: object, whose: int) -> int:
+        line = next(n for n in range(4) if rocks is stars[NOBODY][n])
+        asked((of, by_player, whose), (box, tuple(stars[seat][line] for seat in range(count)), who))
+        return worth[line]
+
+    def call() -> int:
+        with given(facts, stars_in_rows=stars_in_rows), given(final, row_points=row_points):
+            return final.mine_points(box, before, who)
+
+    return Case(given={"who": who, "rows": worth}, call=call, effect=lambda points: points == sum(worth))
+
+
+# the other sources --------------------------------------------------------------------------------------
+
+
+@obligation("final.city", 10, "final.city", final.city_points, final.building_points, method=COMPOSED)
+def city() -> Case[int]:
+    """The city is worth the matching icons of every own building, and of no other.
+
+    For every valid box; no, one, two or three own buildings, their icons any.
+    """
+    board, who = large_board(), pick("who", (0, 1))
+    box = box_of_table(board, 2)
+    own = pick("own", ((), (0,), (4, 29), (1, 7, 8)))
+    before = position(players=seated(NOBODY, player("nobody"), 2), city=lot_list("city"))
+    icons = function("icons", 1)
+
+    def own_cells(lots: object, whose: int) -> tuple[int, ...]:
+        asked((lots, whose), (before.city, who))
+        return own
+
+    def matching(of: Box, rows: int, columns: int, lots: object, villages: object, cell: int) -> int:
+        asked((of, rows, columns, lots, villages), (box, 5, 6, before.city, board.villages))
+        return icons(cell)
+
+    def call() -> int:
+        with given(facts, own_cells=own_cells, matching_icons=matching):
+            return final.city_points(box, before, who)
+
+    return Case(
+        given={"who": who, "own": own},
+        call=call,
+        effect=lambda points: points == sum((icons(cell) for cell in own), start=0),
+    )
+
+
+@obligation("final.income", 10, "final.income", final.income_points, method=COMPOSED)
+def income() -> Case[int]:
+    """The income is divided by 10, rounded down.
+
+    For every income from 0 on, unbounded (composed with what income is).
+    """
+    box, before, who, amount = any_box(), position(), pick("who", (0, 1)), integer("income", 0)
+
+    def income_of(of: Box, p: Position, whose: int) -> int:
+        asked((of, p, whose), (box, before, who))
+        return amount
+
+    def call() -> int:
+        with given(final, income_of=income_of):
+            return final.income_points(box, before, who)
+
+    return Case(
+        given={"income": amount},
+        call=call,
+        effect=lambda points: both(points * 10 <= amount, amount <= points * 10 + 9),
+        covers={"9 are none": lambda points: amount == 9, "10 are one": lambda points: amount == 10},
+    )
+
+
+@obligation("final.reputation", 10, ("final.reputation", "reputation.final"), final.reputation_points)
+def reputation() -> Case[int]:
+    """Reputation scores the number under the player's own marker.
+
+    For every valid box, either of two seats, every place on the track.
+    """
+    box, who = any_box(), pick("who", (0, 1))
+    acting = player("player", standing=standing_in(box, "player"))
+    before = position(players=seated(who, acting))
+    return Case(
+        given={"standing": acting.standing},
+        call=lambda: final.reputation_points(box, before, who),
+        effect=lambda points: points == box.final_reputation(acting.standing.reputation),
+    )
+
+
+@obligation("final.extras", 10, "final.extras", final.extra_points)
+def extras() -> Case[int]:
+    """1 point per tile in a slot, per own plot without a building, per unused pelican.
+
+    For either of two seats, 0 to 3 tiles, 0 to 3 plots, every number of pelicans from 0 on, unbounded.
+    """
+    who, tiles, plots = pick("who", (0, 1)), pick("tiles", range(4)), pick("plots", range(4))
+    unused = integer("unused", 0)
+    acting = player(
+        "player",
+        slots=Slots(tuple(cast(int, opaque(f"tile {n}")) for n in range(tiles))),
+        plots=Plots(tuple(cast(int, opaque(f"plot {n}")) for n in range(plots))),
+        pelicans=made(Pelicans, "pelicans", unused=unused),
+    )
+    before = position(players=seated(who, acting))
+    return Case(
+        given={"tiles": tiles, "plots": plots, "unused": unused},
+        call=lambda: final.extra_points(before, who),
+        effect=lambda points: points == tiles + plots + unused,
+    )

@@ -1,0 +1,391 @@
+"""Claim 12, what goes on by itself: effects of tiles, houses, decks and the city keep the invariant."""
+
+from kutnahora.proofs.claims.standing import shifted
+from kutnahora.proofs.claims.whole.inputs import (
+    ARMS,
+    DECKS,
+    FREE,
+    SMALL,
+    ascending,
+    cathedral,
+    houses,
+    patricians,
+    production,
+    quiet_box,
+)
+from kutnahora.proofs.domains.boxes import any_box
+from kutnahora.proofs.domains.inputs import (
+    miners,
+    pelicans,
+    player,
+    position,
+    seated,
+    standing_in,
+    stands,
+    tax_level,
+)
+from kutnahora.proofs.domains.invariant import height, kept
+from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, pick, when
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
+from kutnahora.reference.kernel.arm import Arm
+from kutnahora.reference.kernel.purse import Purse
+from kutnahora.reference.kernel.slots import Slots
+from kutnahora.reference.kernel.stacks import Hall, Stack
+from kutnahora.reference.kernel.standing import Standing
+from kutnahora.reference.kernel.technology import Technology
+from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_player
+from kutnahora.reference.rules import build, economy, effects, mine
+from kutnahora.reference.terms import NOBODY, Resource
+from kutnahora.reference.values import replace
+
+POPULATION, ORE = 0, 1
+RESOURCE_OF_ARM = (0, 1, 2, 3, 5)
+QUIET = "every valid box without a red X (it is told about and moves nothing)"
+
+
+# the effects of a tile ----------------------------------------------------------------------------------
+
+
+def table(box: Box, who: int, *, entrance: Lot = FREE) -> Position:
+    """All that an effect may read or change; houses, money, plots, slots and hands are opaque."""
+    decks, arms = stands(box, *Resource)
+    acting = player(
+        "player",
+        guilds=(0, 4, 5),
+        production=production("player"),
+        standing=standing_in(box, "player"),
+        pelicans=pelicans("player"),
+        miners=miners("player"),
+    )
+    tower = cathedral("table")
+    assume(either(tower.under_way == 0, tower.under_way == tower.turned + 1))
+    return position(
+        players=seated(who, acting),
+        decks=decks,
+        arms=arms,
+        tax=tax_level("table"),
+        technology=Technology(integer("technology", 0, 4)),
+        mine=(entrance, Lot(68, NOBODY)),
+        patricians=patricians("table"),
+        cathedral=tower,
+    )
+
+
+TILES = {
+    "builders": (0, 3),
+    "miners": (16, 19),
+    "metallurgists": (20, 23),
+    "public": (24, 35),
+    "mine": (36, 66),
+}
+PLACES = {
+    "builders": (0, 1, 3, 5, 6, 7, 8, 9, 10),
+    "miners": (0, 1, 2, 3),
+    "metallurgists": (1,),
+    "public": (0, 1, 2, 3, 4, 9),
+    "mine": (0, 2, 4),
+}
+SHOWN = tuple((name, place) for name, places in PLACES.items() for place in places)
+"""By family of tile, places of order.effects: what is alike for several families is there once."""
+
+
+def moved_arm(box: Box, p: Position, arm: int) -> Position:
+    """economy.arm: One notch right, but not past the last; the city builds if it then shows on the stand."""
+    resource, stand = RESOURCE_OF_ARM[arm], POPULATION if arm < 3 else ORE
+    notch = p.arms[arm].notch
+    after = Arm(notch + when(notch < box.last_notch(resource), 1, 0))
+    now = replace(p, arms=tuple(after if n == arm else other for n, other in enumerate(p.arms)))
+    hung = ((0, 1, 2), (3, 4))[stand]
+    card = p.decks[stand].card
+    shows = either(*(box.shows_city(RESOURCE_OF_ARM[n], card, now.arms[n].notch) for n in hung))
+    return owing_more(now, Task(TaskKind.CITY, NOBODY, stand, 0)) if shows else now
+
+
+def owing_more(p: Position, task: Task) -> Position:
+    return replace(p, agenda=(*p.agenda, task))
+
+
+def technology_taken(p: Position, who: int, entrance: Lot) -> Position:
+    """build.tech: The level rises; the tile is owed if there is a miner and a cell for it."""
+    taken = p.technology.taken
+    if taken == 4:
+        return p
+    now = replace(p, technology=Technology(taken + 1))
+    nowhere = either(p.players[who].miners.placed == 9, entrance is not FREE)
+    return now if nowhere else owing_more(now, Task(TaskKind.TECH, who, 63 + taken))
+
+
+def shown(box: Box, p: Position, who: int, task: Task, family: str) -> Position | None:
+    """What a tile does at the places that no other claim is about; None for the others."""
+    tile, acting = task.a, p.players[who]
+    digs = family in ("miners", "mine")
+    cards = {2: (ORE, box.production(tile) if digs else 0), 4: (POPULATION, box.population(tile))}
+    if task.b in cards:
+        stand, count = cards[task.b]
+        return owing_more(p, Task(TaskKind.ADVANCE, NOBODY, stand, count)) if count > 0 else p
+    if task.b == 1:
+        arms = {"builders": 0, "metallurgists": 4}
+        return moved_arm(box, p, arms[family]) if family in arms else p
+    if task.b == 3:
+        return technology_taken(p, who, p.mine[0]) if family == "miners" else p
+    standing = acting.standing
+    if task.b == 5:
+        standing = Standing(standing.reputation, standing.points + box.points(tile))
+    elif task.b == 6:
+        standing = shifted(standing, box.reputation(tile), box.reputation_low, box.reputation_high)
+    else:
+        return None
+    return with_player(p, who, replace(acting, standing=standing))
+
+
+def technology_told(box: Box, p: Position, who: int, taken: Position) -> tuple[Event, ...]:
+    """build.tech, lack.technology: What is said of a miners' building's tile."""
+    level = p.technology.taken
+    if level == 4:
+        return (Event(Clause.LACK_TECHNOLOGY, who),)
+    tile = (Fact.TILE, 63 + level)
+    taken_ = (Change(Counted.TECHNOLOGY, level, level + 1),)
+    new = Event(Clause.BUILD_TECH, who, (tile, (Fact.LEVEL, box.draws(level + 1))), taken_)
+    return (new,) if len(taken.agenda) == 2 else (new, Event(Clause.LACK_TECHNOLOGY, who, (tile,)))
+
+
+@obligation(
+    "whole.effect",
+    12,
+    ("order.effects", "build.effects", "mine.effects", "build.tech", "build.cathedral"),
+    effects.do_arm,
+    effects.do_ore_deck,
+    effects.do_technology,
+    effects.do_population,
+    effects.do_points,
+    effects.do_tile_reputation,
+    effects._digs_ore,
+    domain=f"{QUIET}; every tile of the builders, miners and metallurgists, every public, mine and "
+    "technology tile, at each place at which it shows something; all productions, standings, pelicans, "
+    "miners, cards, notches, taxes, patricians; every cathedral before its tile is overtaken; an entrance "
+    "free or not; one seat at even places, the other at odd ones, the other player opaque; houses, money, "
+    "plots, slots, hands opaque",
+)
+def one_effect() -> Case[Step]:
+    """Each effect of a tile keeps the invariant and owes at most one task, which fits on its rest."""
+    family, place = pick("tile and place", SHOWN)
+    box, tile, who = quiet_box(SMALL), integer("tile", *TILES[family]), place % 2
+    entrances = (FREE, Lot(67, NOBODY))
+    p = table(box, who, entrance=pick("entrance", entrances) if place == 3 else FREE)
+    task = Task(TaskKind.EFFECTS, who, tile, place)
+
+    def effect(after: Step) -> Parts:
+        now, added = after.position, after.position.agenda[1:]
+        parts = {**kept(box, p, task, replace(now, agenda=p.agenda))}
+        parts["at most one owed"] = now.agenda[0] is p.agenda[0] and len(added) <= 1
+        parts["fits on the rest"] = both(*(1 + height(owed) <= height(task) for owed in added))
+        parts["the last owes nothing"] = place < 10 or added == ()
+        expected = shown(box, p, who, task, family)
+        parts["exact"] = expected is None or equal(now, expected)
+        if place == 3:
+            told = technology_told(box, p, who, now) if family == "miners" else ()
+            parts["told"] = equal(after.events, told)
+        return parts
+
+    return Case(
+        given={"position": p, "tile": tile, "place": place},
+        call=lambda: effects.EFFECTS[place](box, p, who, tile),
+        effect=effect,
+    )
+
+
+REST_AFTER = {
+    (TaskKind.CITY, 0): 2,
+    (TaskKind.CITY, 1): 2,
+    (TaskKind.ADVANCE, 1): 3,
+    (TaskKind.ADVANCE, 0): 5,
+}
+
+
+@obligation(
+    "whole.effects",
+    12,
+    ("order.effects", "order.interrupt"),
+    effects._is_building,
+    domain=f"{QUIET}; a builders' tile, from its first effect and after its arm, a miners', a public, every "
+    "mine and technology tile; the tile shows no reputation, pelicans, tax and cathedral (they are in "
+    "whole.effect and owe nothing); all else as there",
+    method=COMPOSED,
+)
+def all_effects() -> Case[Step]:
+    """The effects of a tile go on after the one that owes something, and wait below it."""
+    tile_range, step = pick(
+        "tile and step", (((1, 1), 0), ((1, 1), 2), ((17, 17), 0), ((25, 25), 0), ((36, 66), 0))
+    )
+    box, tile = quiet_box(SMALL), integer("tile", *tile_range)
+    p = table(box, 0)
+    assume(both(box.reputation(tile) == 0, box.pelicans(tile) == 0, box.tax(tile) == 0))
+    assume(negate(box.turns_cathedral(tile)))
+    task = Task(TaskKind.EFFECTS, 0, tile, step)
+    points = p.players[0].standing.points
+
+    def effect(after: Step) -> Parts:
+        added = after.position.agenda[1:]
+        parts = {**kept(box, p, task, after.position)}
+        clause = Clause.BUILD_EFFECTS if tile_range[0] < 36 else Clause.MINE_EFFECTS
+        told = tuple(Event(said, 0, ((Fact.TILE, tile),)) for said in (Clause.ORDER_EFFECTS, clause))
+        parts["told"] = step > 0 or equal(after.events[:2], told)
+        if not added:
+            scored = after.position.players[0].standing.points == points + box.points(tile)
+            return {**parts, "went to the end": scored}
+        rest, owed = added
+        goes_on = 4 if owed.kind == TaskKind.TECH else REST_AFTER[owed.kind, owed.a]
+        return {**parts, "the rest": equal(rest, Task(TaskKind.EFFECTS, 0, tile, goes_on))}
+
+    return Case(
+        given={"position": p, "task": task},
+        call=lambda: effects.run_effects(box, p, task),
+        effect=effect,
+    )
+
+
+@obligation("whole.house_effect", 12, ("build.house", "build.order", "lack.stack"), build.run_house_effect)
+def house_effect() -> Case[Step]:
+    """The house of a building leaves its row; its effect keeps the invariant and may offer a tile.
+
+    For every valid box; all houses with one in the row (whole.build refuses a tile without one, and no effect
+    touches houses: they are opaque in whole.effect); a hall with a public stack or without; a slot free (the
+    tile just built left one); two seats, the other player opaque; all else opaque.
+    """
+    box, (who, row) = any_box(), pick("who and row", ((0, 0), (1, 1), (0, 2)))
+    left = houses("player")
+    assume(left.rows[row] > 0)
+    public = pick("public", (True, False))
+    decks, arms = DECKS, ARMS
+    acting = player(
+        "player",
+        houses=left,
+        pelicans=pelicans("player"),
+        standing=standing_in(box, "player"),
+        slots=Slots((30, 31)),
+        guilds=(0, 4, 5),
+        purse=Purse(0),
+    )
+    rows = ((Stack(4, 16, 1),), (Stack(7, 28, 1),) if public else (), ())
+    p = position(players=seated(who, acting), hall=Hall(rows), decks=decks, arms=arms)
+    task = Task(TaskKind.HOUSE_EFFECT, who, row)
+
+    def effect(after: Step) -> Parts:
+        now = after.position.players[who]
+        shown = box.house(row, 4 - left.rows[row])
+        spot = ((Fact.ROW, row), (Fact.COLUMN, 4 - left.rows[row]))
+        less = Change(Counted.HOUSES, left.rows[row], left.rows[row] - 1, row)
+        free = both(shown.free_public, public)
+        return {
+            **kept(box, p, task, after.position),
+            "one house": both(
+                *(
+                    n == o - (r == row)
+                    for r, (o, n) in enumerate(zip(left.rows, now.houses.rows, strict=True))
+                )
+            ),
+            "told": equal(after.events[0], Event(Clause.BUILD_HOUSE, who, spot, (less,))),
+            "pelicans": now.pelicans.unused == acting.pelicans.unused + shown.pelicans,
+            "a tile is offered": len(after.position.agenda) == when(free, 2, 1),
+        }
+
+    return Case(
+        given={"position": p, "row": row}, call=lambda: build.run_house_effect(box, p, task), effect=effect
+    )
+
+
+# decks and the city -------------------------------------------------------------------------------------
+
+
+@obligation(
+    "whole.advance",
+    12,
+    ("economy.advance", "economy.top", "order.interrupt"),
+    economy.run_advance,
+    domain=f"{QUIET}; both decks at any card, arms at any notch; 0, 1, 2 cards (n cards are claimed apart)",
+)
+def advance() -> Case[Step]:
+    """A deck advances card by card, never past its last, and the city cuts in; the invariant holds."""
+    box, (stand, count) = quiet_box(), pick("stand and cards", ((0, 1), (1, 0), (1, 1), (1, 2)))
+    decks, arms = stands(box, *Resource)
+    p, task = position(decks=decks, arms=arms, players=()), Task(TaskKind.ADVANCE, NOBODY, stand, count)
+    last = box.last_card(stand)
+
+    def effect(after: Step) -> Parts:
+        card, owed = after.position.decks[stand].card, after.position.agenda[1:]
+        moved = card - decks[stand].card
+        return {
+            **kept(box, p, task, after.position),
+            "all cards or the last": either(moved == count, card == last, len(owed) > 0),
+            "forward": both(moved >= 0, moved <= count),
+            "the rest": len(owed) < 2 or equal(owed[0], Task(TaskKind.ADVANCE, NOBODY, stand, count - moved)),
+            "then the city": owed == () or equal(owed[-1], Task(TaskKind.CITY, NOBODY, stand, 0)),
+        }
+
+    return Case(
+        given={"position": p, "task": task}, call=lambda: economy.run_advance(box, p, task), effect=effect
+    )
+
+
+@obligation(
+    "whole.city",
+    12,
+    ("economy.city_builds", "economy.city_order", "rights.slide"),
+    economy.run_city,
+    domain=f"{QUIET}; the ore stand at any card and notches; a hall with the stack of each of its guilds or "
+    "without, of any top and height; any number of builds so far",
+)
+def city() -> Case[Step]:
+    """The city builds with its arm and its stack, and looks again; the invariant holds."""
+    box, builds = quiet_box(), integer("builds", 0)
+    decks, arms = stands(box, *Resource)
+    top, under = integer("top", 12, 15), integer("under", 0, 3)
+    rows = pick("hall", (((), (Stack(0, 1, 1), Stack(3, top, under)), ()), ((Stack(7, 28, 1),), (), ())))
+    p = position(decks=decks, arms=arms, players=(), hall=Hall(rows), gone=ascending("gone", 1, 0, 11))
+    task = Task(TaskKind.CITY, NOBODY, ORE, builds)
+    again = Task(TaskKind.CITY, NOBODY, ORE, builds + 1)
+
+    def effect(after: Step) -> Parts:
+        owed = after.position.agenda[1:]
+        now = after.position
+        notches = sum(new.notch - old.notch for old, new in zip(arms, now.arms, strict=True))
+        return {
+            **kept(box, p, task, now),
+            "it looks again": owed == () or equal(owed[0], again),
+            "one notch a build": notches == (1 if owed else 0),
+            "a tile leaves with its stack": len(now.gone) - 1 == (0 if now.hall is p.hall else 1),
+        }
+
+    return Case(
+        given={"position": p, "task": task}, call=lambda: economy.run_city(box, p, task), effect=effect
+    )
+
+
+@obligation("whole.discarded", 12, "order.mine", mine.run_discard)
+def discarded() -> Case[Step]:
+    """The rest of the drawn tiles goes to the discards, in order.
+
+    For 0 to 2 drawn tiles and 0 to 2 discards, all different; all else opaque.
+    """
+    box, task = any_box(), Task(TaskKind.DISCARD, integer("who", 0, 3))
+    drawn = ascending("drawn", pick("drawn", (0, 1, 2)), 36, 62)
+    p = position(drawn=drawn, discard=ascending("discard", pick("discards", (0, 1, 2)), 36, 62), players=())
+    assume(both(*(tile != other for tile in drawn for other in p.discard)))
+    hands = tuple(Change(Counted.DRAWN, 1, 0, tile) for tile in drawn)
+    piles = tuple(Change(Counted.DISCARDED, 0, 1, tile) for tile in drawn)
+    which = tuple((Fact.TILE, tile) for tile in drawn)
+    told = (Event(Clause.ORDER_MINE, task.player, which, hands + piles),) if drawn else ()
+    return Case(
+        given={"position": p},
+        call=lambda: mine.run_discard(p, task),
+        effect=lambda after: {
+            **kept(box, p, task, after.position),
+            "all of them": equal(
+                after.position, replace(p, drawn=(), discard=tuple(sorted(p.discard + drawn)))
+            ),
+            "told": equal(after.events, told),
+        },
+    )

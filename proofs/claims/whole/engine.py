@@ -1,0 +1,223 @@
+"""Claim 12, the verbs: what is taken where chance or nobody has the turn, and what settles by itself."""
+
+from typing import cast
+
+from kutnahora.proofs.claims.whole.inputs import (
+    FREE,
+    SMALL,
+    applied,
+    owing,
+)
+from kutnahora.proofs.domains.boards import asked, given
+from kutnahora.proofs.domains.boxes import any_box
+from kutnahora.proofs.domains.inputs import made, player, position, seated
+from kutnahora.proofs.machine.obligation import COMPOSED, Case, obligation, refusal_is
+from kutnahora.proofs.machine.symbols import equal, opaque, pick
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Fact, IllegalMove, Refusal, Step
+from kutnahora.reference.kernel.cathedral import Cathedral
+from kutnahora.reference.kernel.patricians import Patricians
+from kutnahora.reference.kernel.purse import Purse
+from kutnahora.reference.moves import SKIP, Kind, Move
+from kutnahora.reference.position import Lot, Position, Task, TaskKind
+from kutnahora.reference.rules import income
+from kutnahora.reference.terms import NOBODY
+from kutnahora.reference.values import replace
+
+# chance, the end, and what goes on by itself ------------------------------------------------------------
+
+
+def refused_here(move: Move) -> tuple[Refusal, ...]:
+    """terms.open, order.turn: A piece that cannot come, or a move while chance decides; and why not now."""
+    task, round_ = ((Fact.TASK, TaskKind.MINE_CARD),), ((Fact.ROUND, 1),)
+    also = {
+        Kind.STACK: (Refusal(Clause.SETUP_TOWN_HALL),),
+        Kind.SKIP: (Refusal(Clause.SETUP_ROCKS, task),),
+        Kind.CARD: (Refusal(Clause.SETUP_GUILDS, round_),),
+    }
+    clause = Clause.TERMS_OPEN if move.kind > Kind.SKIP else Clause.ORDER_TURN
+    return (Refusal(clause, task), *also.get(move.kind, ()))
+
+
+def at_mine_card(*, over: bool) -> Position:
+    """The setup, its mine card to come and then the guilds, or the end."""
+    agenda = () if over else (Task(TaskKind.TURN, 0), Task(TaskKind.GUILD_CARD), Task(TaskKind.MINE_CARD))
+    return position(players=(opaque("first"), opaque("second")), start=0, round=1, agenda=agenda)
+
+
+CHANCE_MOVES = (
+    Move(Kind.MINE_CARD, (0,)),
+    Move(Kind.MINE_CARD, (1,)),
+    Move(Kind.MINE_CARD, (2,)),
+    Move(Kind.STACK, (0,)),
+    Move(Kind.SKIP),
+    Move(Kind.CARD, (0, 2, 0)),
+)
+
+
+@obligation(
+    "move.chance", 12, ("terms.open", "order.turn", "round.last"), engine.refusals, engine.legal_moves
+)
+def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
+    """Where chance shows a piece, just its pieces are taken; after the end nothing; none is listed.
+
+    For a mine card out of two, and the end; pieces that come, other pieces, moves of players.
+    """
+    box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
+    p = at_mine_card(over=over)
+    comes = not over and move in CHANCE_MOVES[:2]
+    expected = (Refusal(Clause.ROUND_LAST),) if over else refused_here(move)
+    return Case(
+        given={"over": over, "move": move},
+        call=lambda: (engine.refusals(box, p, move), engine.legal_moves(box, p)),
+        effect=lambda said: {
+            "refused or not": equal(said[0], () if comes else expected),
+            "no move is listed": said[1] == (),
+        },
+    )
+
+
+@obligation("move.kinds", 12, ("order.turn", "terms.open"), engine.is_chance)
+def kinds() -> Case[bool]:
+    """Every kind of task is a decision with its question, chance, or goes on with its function.
+
+    For all 39 kinds of task and the end, one by one.
+    """
+    kind = pick("kind", (*TaskKind, None))
+    p = position(players=(), agenda=() if kind is None else (Task(kind, 0),))
+    place = -1 if kind is None else int(kind)
+    return Case(
+        given={"kind": kind},
+        call=lambda: engine.is_chance(p),
+        effect=lambda chance: {
+            "chance": chance == (16 <= place <= 23),
+            "decisions": (kind in engine.ASK) == (0 <= place <= 15),
+            "by itself": (kind in engine.RUN) == (place >= 24),
+        },
+    )
+
+
+@obligation("whole.chance", 12, ("terms.open", "order.turn", "round.last"), engine.is_chance, method=COMPOSED)
+def apply_chance() -> Case[Step]:
+    """A piece of chance is applied exactly if it can come, and after the end nothing is.
+
+    For as for move.chance; `apply` up to where the table goes on by itself.
+    """
+    box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
+    p = at_mine_card(over=over)
+    rock = Task(TaskKind.ROCK, NOBODY, move.numbers[0] if move.numbers else 0, 0)
+    return Case(
+        given={"position": p, "over": over, "move": move},
+        call=lambda: applied(box, p, move),
+        must_refuse=over or move not in CHANCE_MOVES[:2],
+        raises=IllegalMove,
+        effect=lambda after: equal(after.position, replace(p, agenda=(*p.agenda[:-1], rock))),
+    )
+
+
+@obligation("move.not_owed", 12, "order.turn", engine.refuse_not_owed)
+def not_owed() -> Case[Refusal | None]:
+    """Only a move of the kind that is owed, with numbers that can be meant, is looked at.
+
+    For a council task; a council or a patrician move with 0 to 2 numbers, colours -1, 0, 3, 4.
+    """
+    kind, numbers = (
+        pick("kind", (Kind.COUNCIL, Kind.PATRICIAN)),
+        pick("numbers", ((), (-1,), (0,), (3,), (4,), (0, 0))),
+    )
+    task = Task(TaskKind.COUNCIL, 0)
+    question = income.ask_council(any_box(), position(players=()), task)
+    return Case(
+        given={"kind": kind, "numbers": numbers},
+        call=lambda: engine.refuse_not_owed(question, task, Move(kind, numbers)),
+        must_refuse=kind == Kind.PATRICIAN or numbers not in ((0,), (3,)),
+        effect=lambda said: refusal_is(said, Refusal(Clause.ORDER_TURN, ((Fact.TASK, TaskKind.COUNCIL),))),
+    )
+
+
+ALL_MINES = tuple(range(36, 63))
+
+
+@obligation("move.not_now", 12, "order.turn", engine.refusals, engine._not_now, method=COMPOSED)
+def not_now() -> Case[tuple[Refusal, ...]]:
+    """What is not owed, or not by this player, is refused by order.turn and by what forbids it now.
+
+    For a council task; a seat, a patrician of cathedral tile 6, a piece of chance, a skip; of the player who
+    decides, of another, of whoever it is; what forbids it at the moment is any clause.
+    """
+    moves = (Move(Kind.COUNCIL, (2,)), Move(Kind.PATRICIAN, (2,)), Move(Kind.DRAW, (36,)), SKIP)
+    box, move, who = any_box(), pick("move", moves), pick("player", (None, 0, 1))
+    pool = made(Patricians, "patricians", pool=(0, 0, 1, 0))
+    p = owing(
+        Task(TaskKind.COUNCIL, 0), players=seated(0, player("player", purse=Purse(10))), patricians=pool
+    )
+    late = move.kind in (Kind.PATRICIAN, Kind.DRAW) or who == 1
+    now = Refusal(cast(Clause, opaque("clause")))
+    owed = Refusal(Clause.ORDER_TURN, ((Fact.TASK, TaskKind.COUNCIL),))
+
+    def moment_refusals(of: Box, at: Position, what: Move, whose: int | None) -> tuple[Refusal, ...]:
+        asked((of, at, what, whose), (box, p, move, who))
+        return (now,)
+
+    def call() -> tuple[Refusal, ...]:
+        with given(engine, moment_refusals=moment_refusals):
+            return engine.refusals(box, p, move, who)
+
+    return Case(
+        given={"move": move, "player": who},
+        call=call,
+        must_refuse=late,
+        effect=lambda said: equal(said, (owed, now) if late else ()),
+    )
+
+
+@obligation(
+    "whole.settle",
+    12,
+    ("order.interrupt", "terms.open", "mine.reshuffle"),
+    engine.settle,
+    engine.settled,
+    method=COMPOSED,
+)
+def settle() -> Case[Step]:
+    """What needs no player is done one task after the other, until a player or chance has a choice.
+
+    For a decision; a tile to be turned, also as the last task; a draw of two cards, of one card, of none;
+    nothing at all: on a decision below, run on the shipped steps, which are proved one by one.
+    """
+    what = pick("on top", ("decision", "turn", "two", "one", "none", "over", "last", "last draw"))
+    board = SMALL if what == "two" else replace(SMALL, rock_cells=((0,),))
+    box, below = any_box(board=board), Task(TaskKind.CARD, 0)
+    tasks = {
+        "turn": Task(TaskKind.TURN_TILE, 0),
+        "two": Task(TaskKind.MINE_CARD),
+        "one": Task(TaskKind.MINE_CARD),
+        "none": Task(TaskKind.DRAW, 0, 2),
+    }
+    agendas = {"over": (), "last": (tasks["turn"],), "last draw": (tasks["none"],), "decision": (below,)}
+    agenda = agendas[what] if what in agendas else (below, tasks[what])
+    p = position(
+        players=(),
+        agenda=agenda,
+        cathedral=Cathedral(3, 4),
+        drawn=ALL_MINES,
+        mixed=False,
+        discard=(),
+        mine=(Lot(67, NOBODY), FREE),
+    )
+    turned = replace(p, cathedral=Cathedral(4, 0), agenda=(below,))
+    rocks = replace(p, agenda=(below, Task(TaskKind.ROCK, NOBODY, 0, 0)))
+    done = {
+        "turn": turned,
+        "last": replace(turned, agenda=()),
+        "last draw": replace(p, agenda=()),
+        "one": rocks,
+    }
+    expected = replace(p, agenda=(below,)) if what == "none" else done.get(what, p)
+    return Case(
+        given={"position": p, "on top": what},
+        call=lambda: engine.settled(box, p),
+        effect=lambda after: equal(after.position, expected),
+    )

@@ -1,0 +1,322 @@
+"""Claim 13: the counters of 8 bits stay in the range declared for them, whatever step is made."""
+
+from collections.abc import Callable
+
+from kutnahora.proofs.claims.whole.next import HANDS, seats_with, told_next_round
+from kutnahora.proofs.claims.widths.totals import within
+from kutnahora.proofs.domains.boards import given
+from kutnahora.proofs.domains.boxes import any_box
+from kutnahora.proofs.domains.inputs import made, miners, player, position, seated
+from kutnahora.proofs.domains.values import starts, taken
+from kutnahora.proofs.domains.widths import FIELDS, ROUNDS
+from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, opaque, pick, when
+from kutnahora.reference import facts
+from kutnahora.reference.box import Board
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
+from kutnahora.reference.kernel import arm, cathedral, deck, houses, patricians, tax, technology
+from kutnahora.reference.kernel import miners as miner_kernel
+from kutnahora.reference.kernel.arm import Arm
+from kutnahora.reference.kernel.cathedral import Cathedral
+from kutnahora.reference.kernel.deck import Deck
+from kutnahora.reference.kernel.hand import Hand
+from kutnahora.reference.kernel.houses import Houses
+from kutnahora.reference.kernel.patricians import Patricians
+from kutnahora.reference.kernel.tax import Tax
+from kutnahora.reference.kernel.technology import Technology
+from kutnahora.reference.position import Position, Task, TaskKind, push
+from kutnahora.reference.rules import effects, rounds
+from kutnahora.reference.terms import NOBODY, NOTHING
+from kutnahora.reference.values import replace
+
+
+def held(field: str, value: int) -> bool:
+    """Inside the range that `FIELDS` declares."""
+    return within(value, FIELDS[field].least, FIELDS[field].most)
+
+
+Held = tuple[tuple[str, int], ...]
+"""Fields and what they are after a step."""
+Steps = Callable[[], Held]
+
+
+def _deck_and_arm() -> Steps:
+    box = any_box()
+    card, notch = integer("card", 0, 40), integer("notch", 0, 7)
+    stand, resource = pick("stand", (0, 1)), integer("resource", 0, 5)
+    last_card, last_notch = box.last_card(stand), box.last_notch(resource)
+    assume(both(card <= last_card, notch <= last_notch))
+    return lambda: (
+        ("Deck.card", deck.advance_one(Deck(card), last_card).card),
+        ("Arm.notch", arm.move_right(Arm(notch), last_notch).notch),
+    )
+
+
+def _miners() -> Steps:
+    had, count, kind = miners("player"), integer("count", 0, 2), pick("miner", ("pool", "reserve", "hired"))
+    if kind == "hired":
+        assume(both(had.pool + count <= 2, count <= had.reserve))
+    else:
+        assume(had.pool > 0 if kind == "pool" else had.pool + had.reserve > 0)
+
+    def call() -> Held:
+        if kind == "hired":
+            now = miner_kernel.hire(had, count)
+        elif kind == "pool":
+            now = miner_kernel.place_from_pool(had)
+        else:
+            now = miner_kernel.place_from_reserve(had)
+        return (("Miners.pool", now.pool), ("Miners.reserve", now.reserve), ("Miners.placed", now.placed))
+
+    return call
+
+
+def _houses_and_tax() -> Steps:
+    left, row = tuple(integer(f"row.{n}", 0, 4) for n in range(3)), pick("row", (0, 1, 2))
+    assume(left[row] > 0)
+    level, amount = integer("tax", 0, 25), integer("amount", 0)
+    return lambda: (
+        *(("Houses.rows", now) for now in houses.remove_leftmost(Houses(left), row).rows),
+        ("Tax.level", tax.rise(Tax(level), amount).level),
+    )
+
+
+def _patricians() -> Steps:
+    waiting, council = integer("pool", 0, 3), integer("council", 0, 3)
+    assume(waiting + council <= 3)
+    supply = 3 - waiting - council
+    all_ = Patricians((supply,) * 4, (waiting,) * 4, (council,) * 4)
+    kind, colour = pick("patrician", (0, 1, 2)), pick("colour", (0, 1, 2, 3))
+    assume((waiting if kind == 1 else supply) > 0)
+
+    def call() -> Held:
+        move = (patricians.enter_pool, patricians.seat_from_pool, patricians.seat_from_supply)[kind]
+        now = move(all_, colour)
+        return (
+            *(("Patricians.supply", count) for count in now.supply),
+            *(("Patricians.pool", count) for count in now.pool),
+            *(("Patricians.council", count) for count in now.council),
+        )
+
+    return call
+
+
+@obligation(
+    "width.counters",
+    13,
+    ("economy.top", "economy.arm", "mine.hire", "build.order", "tax.cap", "income.council"),
+    deck.advance_one,
+    arm.move_right,
+    miner_kernel.hire,
+    miner_kernel.place_from_pool,
+    miner_kernel.place_from_reserve,
+    houses.remove_leftmost,
+    tax.rise,
+    patricians.enter_pool,
+    patricians.seat_from_pool,
+    patricians.seat_from_supply,
+)
+def counters() -> Case[Held]:
+    """No step takes cards, notches, miners, houses, tax or patricians out of their range.
+
+    For every valid box; all values in range, every step that no refusal forbids.
+    """
+    step = pick("counters", (_deck_and_arm, _miners, _houses_and_tax, _patricians))
+    call = step()
+    return Case(
+        given={"counters": step.__name__.removeprefix("_")},
+        call=call,
+        effect=lambda found: {
+            f"{name}, {place + 1}": held(name, value) for place, (name, value) in enumerate(found)
+        },
+    )
+
+
+# technology and cathedral -------------------------------------------------------------------------------
+
+technology_checked = taken(
+    id="technology.checked",
+    claim=13,
+    clause="mine.technology",
+    sentence="A technology stack read from outside is taken exactly if 0 to 4 tiles are taken.",
+    checked=technology.checked,
+    wrong=lambda taken: (taken < 0) | (taken > 4),
+    value=Technology,
+    covers={"none": lambda taken: taken == 0, "all": lambda taken: taken == 4},
+)
+
+technology_start = starts(
+    id="technology.start",
+    claim=13,
+    clause="setup.mine_stack",
+    sentence="No technology tile is taken at the start.",
+    start=technology.start,
+    value=Technology(0),
+)
+
+
+@obligation(
+    "width.technology",
+    13,
+    ("build.tech", "lack.technology"),
+    effects.do_technology,
+    technology.take,
+    method=COMPOSED,
+)
+def take_technology() -> Case[Step]:
+    """A miners' building takes the next technology tile while there is one of the 4, to place it.
+
+    For every valid box, every tile, 0 to 4 taken, all miners, two mine cells open or not.
+    """
+    box = any_box(board=made(Board, "board", mine_rows=4, mine_columns=7))
+    tile, taken = integer("tile", 0, 66), integer("taken", 0, 4)
+    who, had = pick("who", (0, 1)), miners("player")
+    before = position(
+        technology=Technology(taken), players=seated(who, player("player", miners=had)), mine=opaque("mine")
+    )
+    wood = (integer("wood.0", -1, 15), integer("wood.1", -1, 15))
+
+    def call() -> Step:
+        with given(facts, mine_wood=lambda of, rows, columns, entrances, mine: wood):
+            return effects.do_technology(box, before, who, tile)
+
+    def effect(after: Step) -> Parts:
+        digs = both(tile >= 16, tile <= 19)
+        if not digs:
+            expected = Step(before)
+        elif taken == 4:
+            expected = Step(before, (Event(Clause.LACK_TECHNOLOGY, who),))
+        else:
+            new = 63 + taken
+            level = ((Fact.TILE, new), (Fact.LEVEL, box.draws(taken + 1)))
+            now = replace(before, technology=Technology(taken + 1))
+            told = (Event(Clause.BUILD_TECH, who, level, (Change(Counted.TECHNOLOGY, taken, taken + 1),)),)
+            if both(had.placed < 9, either(wood[0] >= 0, wood[1] >= 0)):
+                expected = Step(push(now, Task(TaskKind.TECH, who, new)), told)
+            else:
+                lack = Event(Clause.LACK_TECHNOLOGY, who, ((Fact.TILE, new),))
+                expected = Step(now, (*told, lack))
+        return {
+            "exact": equal(after, expected),
+            "0 to 4": held("Technology.taken", after.position.technology.taken),
+        }
+
+    return Case(
+        given={"position": before, "tile": tile, "taken": taken, "miners": had}, call=call, effect=effect
+    )
+
+
+@obligation(
+    "width.cathedral",
+    13,
+    ("build.cathedral", "order.cathedral", "setup.cathedral"),
+    effects.do_turn_cathedral,
+    cathedral.turn_by_guild,
+    cathedral.begin,
+    cathedral.finish,
+)
+def cathedral_range() -> Case[Cathedral]:
+    """Neither a guild building nor an action turns more than eleven cathedral tiles.
+
+    For every cathedral of up to 11 tiles, one of them under way or none; every valid box and tile.
+    """
+    box, tile = any_box(), integer("tile", 0, 23)
+    turned, under_way = integer("turned", 0, 11), integer("under way", 0, 11)
+    busy = when(under_way > 0, 1, 0)
+    assume(both(turned + busy <= 11, either(under_way == 0, under_way == turned, under_way == turned + 1)))
+    had = Cathedral(turned, under_way)
+    step = pick("step", ("guild", "begin", "finish"))
+    if step != "guild":
+        assume((under_way == 0) & (turned < 11) if step == "begin" else under_way > 0)
+    before = position(cathedral=had, tax=Tax(integer("tax", 0, 25)))
+
+    def call() -> Cathedral:
+        if step == "guild":
+            return effects.do_turn_cathedral(box, before, 0, tile).position.cathedral
+        return cathedral.begin(had) if step == "begin" else cathedral.finish(had)
+
+    def effect(after: Cathedral) -> Parts:
+        still = when(after.under_way > 0, 1, 0)
+        return {
+            "8 bits": both(
+                held("Cathedral.turned", after.turned), held("Cathedral.under_way", after.under_way)
+            ),
+            "eleven": after.turned + still <= 11,
+            "one at a time": within(after.turned - turned, 0, 1),
+        }
+
+    return Case(given={"cathedral": had, "step": step}, call=call, effect=effect)
+
+
+# rounds -------------------------------------------------------------------------------------------------
+
+
+@obligation(
+    "width.rounds",
+    13,
+    ("setup.rounds", "round.next", "round.last"),
+    rounds.run_round_next,
+    rounds.do_owe_round,
+)
+def round_range() -> Case[Step]:
+    """There are 6 rounds at most, and the start player is one of the players.
+
+    For 2, 3 and 4 players, every round that there is, each start player, with events and without; hands with
+    one card, three, none and all (every hand: round.cards).
+    """
+    count, last = pick("players", ((2, 6), (3, 6), (4, 5)))
+    round_, start = integer("round", 1, last), integer("start", 0, count - 1)
+    event, with_events = pick("event", ((NOTHING, False), (3, True)))
+    before = seats_with(
+        HANDS[:count],
+        round=round_,
+        start=start,
+        event=event,
+        past_events=(1, 7),
+        with_events=with_events,
+    )
+
+    def effect(after: Step) -> Parts:
+        return {
+            "exact": equal(after, _next_round(before, last)),
+            "6 at most": both(held("Position.round", after.position.round), last <= ROUNDS),
+            "players": held("Position.start", after.position.start),
+        }
+
+    return Case(
+        given={"position": before, "players": count, "round": round_, "start": start},
+        call=lambda: rounds.run_round_next(before),
+        effect=effect,
+        covers={"the last": lambda after: round_ == last},
+    )
+
+
+def _next_round(p: Position, last: int) -> Step:
+    """round.last, round.next, event.reveal: After the last round the scoring; else all cards and the next."""
+    if p.round == last:
+        return Step(push(p, Task(TaskKind.FINAL)), told_next_round(p, NOBODY, last))
+    start = when(p.start == len(p.players) - 1, 0, p.start + 1)
+    following = replace(
+        p,
+        round=p.round + 1,
+        start=start,
+        players=tuple(replace(owner, hand=Hand((0, 1, 2, 3, 4, 5))) for owner in p.players),
+        event=NOTHING,
+        past_events=(1, 3, 7) if p.event == 3 else (1, 7),
+    )
+    owed = [Task(TaskKind.TURN, start, 0)]
+    owed += [Task(TaskKind.EVENT)] if both(p.with_events, p.round + 1 < last) else []
+    return Step(push(following, *owed), told_next_round(p, start, last))
+
+
+@obligation("width.last", 13, "setup.rounds", rounds.last_round)
+def last_round() -> Case[int]:
+    """4 players play 5 rounds, 2 and 3 players play 6.
+
+    For 2, 3 and 4 players.
+    """
+    count, last = pick("players", ((2, 6), (3, 6), (4, 5)))
+    return Case(
+        given={"players": count}, call=lambda: rounds.last_round(count), effect=lambda found: found == last
+    )
