@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kutnahora.reference import constants, facts
+from kutnahora.reference.agenda import CATHEDRAL_TASKS
 from kutnahora.reference.box import (
     FIRST_MINE,
     FIRST_PUBLIC,
@@ -55,9 +56,9 @@ def _pelicans_used(p: Position) -> int:
     return sum(player.pelicans.used for player in p.players)
 
 
-def _carried_out(p: Position, tile: int, decision: TaskKind) -> int:
+def _carried_out(p: Position, tile: int) -> int:
     """cathedral.current: 1 if a player may have carried out this tile, its decision included, else 0."""
-    deciding = any(task.kind == decision for task in p.agenda)
+    deciding = p.cathedral.under_way == tile and any(task.kind in CATHEDRAL_TASKS for task in p.agenda)
     return int(tile <= _cathedral_tiles(p) and _pelicans_used(p) > 0 and not deciding)
 
 
@@ -201,8 +202,8 @@ def _tax(box: Box, p: Position) -> Iterator[Refusal]:
     """
     revealed = sum(box.events[event].tax for event in (*p.past_events, p.event) if event != NOTHING)
     built = sum(box.tax(lot.tile) for lot in _lots_after(p, effects.do_tile_tax))
-    tiles = range(1, _cathedral_tiles(p) + 1)
-    taxes = sorted(box.cathedral_tax(tile) for tile in tiles if tile not in _tiles_of_players(box, p))
+    tiles, known = range(1, _cathedral_tiles(p) + 1), _tiles_of_players(box, p)
+    taxes = sorted(box.cathedral_tax(tile) for tile in tiles if tile not in known)
     fewest = max(len(tiles) - _pelicans_used(p), 0)
     most = min(_cathedral_symbols(box, p), len(taxes))
     least = revealed + built + sum(taxes[:fewest])
@@ -233,7 +234,7 @@ def _turned_tiles(box: Box, p: Position) -> Iterator[Refusal]:
 
 def _houses_given_up(box: Box, p: Position) -> Iterator[Refusal]:
     """cathedral.3: A house that stands on no building: one in a game, by tile 3."""
-    most = _carried_out(p, 3, TaskKind.HOUSE)
+    most = _carried_out(p, 3)
     yield from outside(Clause.CATHEDRAL_3, max(_all_given_up(box, p), 0), 0, most)
 
 
@@ -277,7 +278,7 @@ def _own_pelicans(box: Box, p: Position, who: int) -> tuple[int, int]:
 
 def _patricians(_box: Box, p: Position) -> Iterator[Refusal]:
     """build.public, cathedral.6: Of each colour one for each public building, and perhaps that of tile 6."""
-    seated = _carried_out(p, 6, TaskKind.PATRICIAN)
+    seated = _carried_out(p, 6)
     for colour, more in _from_supply(p).items():
         out = p.patricians.pool[colour] + p.patricians.council[colour]
         built = out - more
@@ -355,8 +356,8 @@ def _shared_actions(box: Box, p: Position) -> int:
         for row, left in enumerate(player.houses.rows)
         for column in range(constants.HOUSE_COLUMNS - left)
     )
-    seats = sum(p.patricians.council) - _carried_out(p, 6, TaskKind.PATRICIAN)
-    incomes = seats - FREE_INCOMES * _carried_out(p, 5, TaskKind.TAKE)
+    seats = sum(p.patricians.council) - _carried_out(p, 6)
+    incomes = seats - FREE_INCOMES * _carried_out(p, 5)
     return 2 * built + max(built + held - given, 0) + max(incomes, 0)
 
 
