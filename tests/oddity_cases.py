@@ -58,6 +58,15 @@ blue.pelicans = 0
 blue.used_pelicans = 1
 """
 """Blue has used the pelican: the three tiles are turned by two players and the notary."""
+AT_TILE_3 = (
+    TILE_3
+    + """cathedral = 2
+under_way = 3
+agenda = ["turn:green:0:0", "card:blue:1:0", "turn_tile:blue:0:0", "house:blue:0:0"]
+blue.hand = ["mine/joker", "rights/plot", "rights/income", "building/income", "plot/mine"]
+"""
+)
+"""Blue is about to choose a house, or none."""
 TILE_6 = """cathedral = 6
 city.a1 = "church-of-our-lady"
 council = { green = 1, silver = 1 }
@@ -78,6 +87,15 @@ NO_BUILDERS = HALL.replace('"carpenters-shed", ', "") + 'gone = ["carpenters-she
 SCHOOL = HALL.replace("cloister-school", "pilgrims-hospice") + (
     'city.a1 = "cloister-school"\npool = { silver = 1 }\n'
 )
+NO_EFFECT = (
+    SCHOOL
+    + TILE_3
+    + """orange.guilds = ["builders", "innkeepers", "miners"]
+orange.houses = [3, 3, 4]
+orange.production = [2, 2, 0]
+"""
+)
+"""Orange gave up the house beside a pelican and got none; the pelican used is that of the school."""
 NOT_ODD = {
     "all is as the table shows": "",
     "a chain of mines": 'mine.b3 = "I-06 orange"\norange.ore = 2\nore = 5',
@@ -93,7 +111,9 @@ NOT_ODD = {
     "the notary turned tile 1 or 2": TILE_3 + "tax = 2",
     "the notary turned tile 3": TILE_3 + "tax = 3",
     "the notary turned tile 6": TILE_6 + "tax = 3",
+    "a decision about tile 3": AT_TILE_3,
     "a pelican of a public building is anybody's": SCHOOL + "green.pelicans = 2",
+    "a house given up gives no pelican": NO_EFFECT,
     "tile 6 seated nobody": TILE_6,
     "tile 6 seated a second one": TILE_6 + "council = { green = 2, silver = 1 }",
     "tile 6 seated one of another colour": TILE_6 + "council = { green = 1, silver = 1, red = 1 }",
@@ -167,6 +187,7 @@ ODD = {
         TILE_3 + "blue.houses = [3, 3, 2]\nblue.production = [2, 2, 4]\ntax = 3",
         "tax.rise: the tax is 3, expected at most 2",
     ),
+    "tax of a tile under way": (AT_TILE_3 + "tax = 3", "tax.rise: the tax is 3, expected at most 2"),
     "a tile that nobody turned": (
         "cathedral = 3\ntax = 3",
         "cathedral.current: 3 cathedral tiles turned or under way, expected 2",
@@ -177,6 +198,10 @@ ODD = {
     ),
     "a house gone before tile 3": (
         "blue.houses = [3, 3, 2]\nblue.production = [2, 2, 4]",
+        "cathedral.3: 1 house gone without a building, expected at most 0",
+    ),
+    "a house gone before the decision": (
+        AT_TILE_3 + "blue.houses = [3, 3, 2]\nblue.production = [2, 2, 4]",
         "cathedral.3: 1 house gone without a building, expected at most 0",
     ),
     "two houses given up": (
@@ -191,6 +216,11 @@ ODD = {
     "a pelican too many": (
         "blue.pelicans = 2",
         "build.effects: blue has 2 pelicans, used or not, expected at most 1",
+        "build.effects: the players have 4 pelicans, used or not, expected at most 3",
+    ),
+    "a pelican of a house given up": (
+        NO_EFFECT + "orange.pelicans = 1",
+        "build.effects: orange has 2 pelicans, used or not, expected at most 1",
         "build.effects: the players have 4 pelicans, used or not, expected at most 3",
     ),
     "a pelican of a public building that nobody has": (
@@ -222,7 +252,10 @@ ODD = {
 """What is changed, and how each line begins that says what is odd then."""
 START = """
 players = 3
-mine = { b1 = "rock-4", c7 = "rock-1", d2 = "rock-3", d4 = "rock-2" }
+mine.b1 = "rock-4"
+mine.c7 = "rock-1"
+mine.d2 = "rock-3"
+mine.d4 = "rock-2"
 town_hall = [
   ["sawmill", "notary", "town-fountain"],
   ["alehouse", "furnace", "cloister-school"],
@@ -238,6 +271,20 @@ green.hand = ["building/cathedral", "building/income", "mine/joker", "plot/mine"
 orange.guilds = ["innkeepers", "builders", "miners"]
 """
 """Three cards are played, for rights, plot and building of the almshouse, and none by orange."""
+ENOUGH = {
+    "the almshouse": "",
+    "a house gave the almshouse, and there is a plot": 'blue.houses = [4, 3, 4]\nblue.plots = ["c2"]',
+    "a technology tile takes no card": 'mine.a2 = "technology-1 blue"\ntechnology = 1',
+    "tile 2 gave the rights, for a pelican": "cathedral = 2\nblue.used_pelicans = 1",
+    "tiles 8 and 9 gave three actions, for two pelicans": (
+        'cathedral = 9\nblue.used_pelicans = 2\nmine.a2 = "I-01 blue"'
+    ),
+    "tile 5 gave incomes, tile 2 the rights": (
+        "cathedral = 5\nblue.used_pelicans = 1\npool.green = 0\ncouncil.green = 2"
+    ),
+    "tile 6 seated one as well": ("cathedral = 6\nblue.used_pelicans = 1\npool.green = 0\ncouncil.green = 3"),
+}
+"""What three cards can just have led to, whatever else is odd about it."""
 UNTOLD = {
     Clause.BUILD_EFFECTS,
     Clause.BUILD_PUBLIC,

@@ -25,8 +25,8 @@ from kutnahora.reference.values import replace
 from kutnahora.solver.arena import Match, Table
 from kutnahora.solver.bot_names import parse_bot
 from lengths import LONG
-from oddity_cases import BASE, NOT_ODD, ODD, START
-from table import frozen
+from oddity_cases import BASE, ENOUGH, NOT_ODD, ODD, START, TILE_6
+from table import frozen, reprinted
 
 SEEDS = range(300) if LONG else range(4)
 
@@ -143,12 +143,13 @@ def laid(base: str, keys: str) -> str:
     return "\n".join([*kept, *new.values()])
 
 
-def told(base: str, keys: str) -> list[str]:
+def told(base: str, keys: str, box: Box | None = None) -> list[str]:
     """What is odd, in words."""
-    reading = read_position(frozen(), laid(base, keys))
+    box = box or frozen()
+    reading = read_position(box, laid(base, keys))
     assert ((), ()) == (reading.faults, reading.broken)
     assert reading.position is not None
-    return [placed(frozen(), reading, oddity, odd=True) for oddity in oddities(frozen(), reading.position)]
+    return [placed(box, reading, oddity, odd=True) for oddity in oddities(box, reading.position)]
 
 
 @pytest.mark.parametrize("name", NOT_ODD)
@@ -163,11 +164,35 @@ def test_what_no_game_can_have_led_to_is_odd(name: str) -> None:
     assert expected == [line[: len(start)] for line, start in zip(found, expected, strict=True)]
 
 
+def test_the_tax_stops_at_25() -> None:
+    notary = next(tile for tile in frozen().tiles if tile.name == "notary")
+    dear = reprinted(replace(notary, tax=30))
+    assert [] == told(BASE, "tax = 25", dear)
+    (line,) = told(BASE, "tax = 24", dear)
+    assert line.startswith("tax.rise: the tax is 24, expected at least 25 from")
+
+
+def test_the_tax_of_tile_6_is_not_due_if_it_seated_somebody() -> None:
+    taxes = frozen().cathedral_taxes
+    dear = replace(frozen(), cathedral_taxes=(*taxes[:5], 9, *taxes[6:]))
+    assert [] == told(BASE, TILE_6 + "tax = 10", dear)
+    (line,) = told(BASE, TILE_6 + "tax = 10\ncouncil = { green = 2, silver = 1 }", dear)
+    assert line.startswith("tax.rise: the tax is 10, expected at most 3 from")
+
+
 # the first cards ----------------------------------------------------------------------------------------
 
 
 def test_three_cards_are_enough_for_a_building() -> None:
     assert [] == told(START, "")
+
+
+@pytest.mark.parametrize("name", ENOUGH)
+def test_what_is_given_for_free_takes_no_card(name: str) -> None:
+    assert [] == [line for line in told(START, ENOUGH[name]) if "turn.cards" in line]
+    found = told(START, ENOUGH[name] + '\ngreen.plots = ["c4"]')
+    expected = "turn.cards: the players have played 3 cards in the game, expected at least 4 for"
+    assert [expected] == [line[: len(expected)] for line in found if "turn.cards" in line]
 
 
 def test_a_seat_in_the_council_takes_a_fourth_card() -> None:
