@@ -200,14 +200,23 @@ BROKEN: dict[str, Change] = {
 """Each breaks a rule of a table of three at blue's first card."""
 ODD: dict[str, Change] = {
     "a mine without access": lambda t: t.dug("I-01", "d5", "blue").p,
+    "no rocks": lambda t: t.no_rocks().p,
+    "a deep mine tile first": lambda t: t.discarded("II-01").p,
+    "the marked tile seen": lambda t: t.gone(next(tile.name for tile in t.box.tiles if tile.marked)).p,
+    "a miners' tile gone": lambda t: t.gone("winch-house").p,
     "too little production": lambda t: (
         t.guilds("blue", "builders", "miners", "grocers").built("sawmill", "c3", "blue").p
     ),
-    "no rocks": lambda t: t.no_rocks().p,
-    "the marked tile seen": lambda t: t.gone(next(tile.name for tile in t.box.tiles if tile.marked)).p,
-    "too many pelicans used": lambda t: t.pelicans("blue", 0, 3).p,
-    "too many houses gone": lambda t: t.houses("blue", 2, 4, 4).p,
     "too much ore": lambda t: t.production("blue", (0, 0, 0), 5).p,
+    "an arm to the right": lambda t: t.arm("wood", 1).p,
+    "a deck ahead": lambda t: t.population(1).p,
+    "a tax of nothing": lambda t: t.tax(1).p,
+    "a cathedral tile turned": lambda t: t.cathedral(1).p,
+    "too many houses gone": lambda t: t.houses("blue", 2, 4, 4).p,
+    "a pelican of nothing": lambda t: t.pelicans("blue", 1).p,
+    "patricians without buildings": lambda t: t.patricians(council=(1, 1, 0, 0)).p,
     "technology without a building": lambda t: t.technology(1).p,
+    "money before the first card": lambda t: t.money("blue", 39).p,
+    "plots before the first card": lambda t: t.plots("blue", "c3").p,
 }
 """Each breaks no rule, but no game can have led there."""

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from kutnahora.ext.engine import State, Tables
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.files.oddities import oddities
 from kutnahora.reference.files.position_model import Part
 from kutnahora.reference.files.puzzles import AnswerPart, Line, ObviousPart, Puzzle, PuzzleFile
 from kutnahora.solver.puzzles import examine, finds
@@ -76,6 +78,16 @@ def test_brute_force_confirms_every_claim(name: str) -> None:
             assert moves == {move for move, worth in options.items() if force.value(worth) == best}
     lowest = min(force.of(line).low for line in asked.answers)
     assert asked.file.chance == (force.of(asked.obvious).high > lowest)
+
+
+HANGS_ON_IT = {"dig-or-build": {Clause.ECONOMY_ADVANCE, Clause.TAX_RISE}}
+"""What is odd about a puzzle whose answer would be another one without it."""
+
+
+@EACH
+def test_a_game_can_have_led_to_it(name: str) -> None:
+    odd = {oddity.clause for oddity in oddities(box(), puzzle(name).position)}
+    assert HANGS_ON_IT.get(name, set()) == odd
 
 
 def test_brute_force_stays_small_enough() -> None:

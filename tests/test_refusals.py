@@ -54,10 +54,10 @@ def makers(tree: ast.AST) -> set[str]:
     return names
 
 
-def sites_in(name: str, text: str) -> set[Site]:
+def sites_in(name: str, text: str, elsewhere: frozenset[str] = frozenset()) -> set[Site]:
     """Every call that makes a refusal, and every call of a function that makes one of a given clause."""
     tree = ast.parse(text)
-    calls = {"Refusal"} | makers(tree)
+    calls = {"Refusal"} | makers(tree) | elsewhere
     return {
         (name, node.lineno, node.col_offset)
         for node in ast.walk(tree)
@@ -66,12 +66,13 @@ def sites_in(name: str, text: str) -> set[Site]:
 
 
 def all_sites() -> set[Site]:
-    sites: set[Site] = set()
-    for path in (ROOT / "reference").rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        if "Refusal(" in text:
-            sites |= sites_in(str(path.relative_to(ROOT)), text)
-    return sites
+    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "reference").rglob("*.py")}
+    texts = {path: text for path, text in texts.items() if "Refusal(" in text}
+    shared = frozenset(
+        name for text in texts.values() for name in makers(ast.parse(text)) if not name.startswith("_")
+    )
+    sites = (sites_in(str(path.relative_to(ROOT)), text, shared) for path, text in texts.items())
+    return set[Site]().union(*sites)
 
 
 @cache

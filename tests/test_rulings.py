@@ -11,6 +11,7 @@ from kutnahora.reference.files.ruling_box import standard_pieces
 from kutnahora.reference.files.ruling_model import DIFFERENCES
 from kutnahora.reference.files.ruling_run import laid_out, run_ruling
 from kutnahora.reference.files.rulings import Ruling, parse_ruling, shipped
+from oddity_cases import UNTOLD
 from pages import ROOT, page
 
 FOLDER = ROOT / "reference" / "data" / "rulings"
@@ -53,10 +54,25 @@ def test_the_engine_rules_so(path: Path) -> None:
     assert () == run_ruling(standard_pieces(), ruling).misses
 
 
+WRITTEN = {
+    "arm-at-its-last-notch": {Clause.ECONOMY_ARM},
+    "last-card-of-a-deck": {Clause.ECONOMY_ARM},
+    "no-stack-to-take": {Clause.ECONOMY_ARM},
+    "out-of-houses": {Clause.BUILD_GUILD, Clause.CATHEDRAL_3},
+    "production-above-ten": {Clause.BUILD_GUILD, Clause.CATHEDRAL_3},
+    "red-patrician": {Clause.CATHEDRAL_3},
+    "turning-the-deck-over": {Clause.ECONOMY_ARM},
+    "where-red-tiles-go": {Clause.ECONOMY_ARM},
+    "yellow-patrician": {Clause.SETUP_MINE_STACK},
+}
+"""Rulings that write a number for the sake of the question, and what is odd about their tables by it."""
+
+
 @pytest.mark.parametrize("ruling", shipped(), ids=lambda ruling: ruling.id)
 def test_its_positions_can_arise_in_a_game(ruling: Ruling) -> None:
     starts = laid_out(standard_pieces(), ruling)
-    assert [] == [odd for start in starts for odd in oddities(start.box, start.position)]
+    odd = {odd.clause for start in starts for odd in oddities(start.box, start.position)}
+    assert WRITTEN.get(ruling.id, set()) == odd - UNTOLD
 
 
 @pytest.mark.parametrize("ruling", shipped(), ids=lambda ruling: ruling.id)
