@@ -16,8 +16,8 @@ from kutnahora.compare.shrink import smallest
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move, plain_move
 from kutnahora.reference.samples.boxes import random_box

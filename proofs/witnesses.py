@@ -19,8 +19,8 @@ from kutnahora.proofs.machine.prover import Result, Witness
 from kutnahora.proofs.report.report import Compared
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.position import Player, Position, Task, with_player
 from kutnahora.reference.samples.players import play_game

@@ -197,6 +197,14 @@ class Position:
         return not self.agenda
 
 
+def same_turn(start: Position, p: Position) -> bool:
+    """Whether the turn of a position goes on: what lies at the bottom of the agenda is still owed."""
+    if p.over or p.round != start.round:
+        return False
+    then, now = start.agenda[0], p.agenda[0]
+    return (then.kind, then.player, then.a) == (now.kind, now.player, now.a)
+
+
 def with_player(p: Position, who: int, player: Player) -> Position:
     """The position with one player's board changed."""
     return replace(p, players=p.players[:who] + (player,) + p.players[who + 1 :])

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from kutnahora.reference.files.boxes import BoxReading, read_values
+from kutnahora.reference.files.box.load import BoxReading, read_values
 
 FROZEN: Final = Path(__file__).parent / "boxes" / "frozen.toml"
 GONE: Final = object()

@@ -7,8 +7,8 @@ from random import Random
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.main import app
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.records import Record, read_record
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import Record, read_record
 from table import Table, frozen
 
 BOX = str(Path(__file__).parent / "boxes" / "frozen.toml")

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.players import play_game
 from perft_counts import Case

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from kutnahora.ext import engine
 from kutnahora.reference import perft as reference
-from kutnahora.reference.files import records
-from kutnahora.reference.files.positions import parse
+from kutnahora.reference.files.positions.load import parse
+from kutnahora.reference.files.records import load as records
 from kutnahora.reference.perft import Count
 from kutnahora.reference.position import Position
 from table import frozen

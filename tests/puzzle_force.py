@@ -8,7 +8,7 @@ from pathlib import Path
 from brute import Brute, Worth
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.files.puzzles import Line, Puzzle, read_puzzle
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.write import values
 from middle_game import golden
 from table import frozen
 

@@ -14,7 +14,7 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.engine import stages
 from kutnahora.reference.events import Event, Step
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.rules.final import winners

@@ -11,7 +11,7 @@ from kutnahora.reference import engine, notation
 from kutnahora.reference.box import Box, Tile
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Event, Fact
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.kernel import (
     arm,
     cathedral,

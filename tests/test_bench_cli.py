@@ -24,7 +24,7 @@ from kutnahora.cli.maintain.bench_runs import (
 )
 from kutnahora.ext import engine
 from kutnahora.reference import engine as reference
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.solver import bench
 from kutnahora.solver.mcts import Search
@@ -269,7 +269,7 @@ def test_the_search_in_words() -> None:
 
 MEASURING = """
 import sys
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.solver import bench
 
 try:

@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from box_edits import frozen_text, frozen_values, int_places, read_edited, table_at, with_entry
-from kutnahora.reference.files.boxes import load_box, read_values
+from kutnahora.reference.files.box.load import load_box, read_values
 
 DIGEST = load_box(frozen_text()).digest
 

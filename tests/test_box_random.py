@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Board, Box
-from kutnahora.reference.files.boxes import load_box, read_box
+from kutnahora.reference.files.box.load import load_box, read_box
 from kutnahora.reference.samples.boxes import random_box, random_box_text
 
 BOXES = 200

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from builds import ROOT, copy_tree
-from kutnahora.reference.files.boxes import standard_text
+from kutnahora.reference.files.box.load import standard_text
 from pages import Command, blocks, page, run, session, table
 
 PAGE = page("ci.md")

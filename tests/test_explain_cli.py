@@ -10,8 +10,8 @@ from typer.testing import CliRunner, Result
 from kutnahora.cli.lawyer.explain import explain
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.records import read_record, replay
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import read_record, replay
 from kutnahora.reference.rules.final import breakdown, winners
 from kutnahora.reference.said import near_moves
 from kutnahora.reference.terms import PLAYER_NAMES

@@ -15,8 +15,8 @@ from kutnahora.reference import constants, engine
 from kutnahora.reference import facts as facts_of_board
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Counted, Fact, Stage
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.clause_texts import lexicon
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.clauses.load import lexicon
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import move_shape
 from kutnahora.reference.position import Position

@@ -24,8 +24,8 @@ from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import IllegalMove
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.load import read_position
 from kutnahora.reference.kernel import purse
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import plain_move

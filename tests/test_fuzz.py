@@ -11,11 +11,10 @@ from typer.testing import CliRunner
 from kutnahora.cli.main import app
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.boxes import read_box, standard_text
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.position_toml import format_toml
-from kutnahora.reference.files.position_write import values
-from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.files.box.load import read_box, standard_text
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.load import read_position
+from kutnahora.reference.files.positions.write import format_toml, values
 from kutnahora.reference.notation import format_move, plain_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
@@ -136,4 +135,4 @@ def test_mutated_boxes(chunk: int) -> None:
     for _text in range(EACH // 5):
         reading = read_box(mutated(standard_text(), rng))
         assert (reading.box is None) == bool(reading.refusals)
-        assert all(is_told(reason) for reason in reading.refusals)
+        assert all(is_told(str(fault)) for fault in reading.refusals)

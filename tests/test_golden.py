@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from kutnahora.reference import constants
-from kutnahora.reference.files import records
-from kutnahora.reference.files.records import BadRecord, Record, RefutedRecord
+from kutnahora.reference.files.faults import BadFile
+from kutnahora.reference.files.records import load as records
+from kutnahora.reference.files.records.load import Record, RefutedRecord
 from kutnahora.reference.position import Position
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import PLAYER_NAMES, Stand
@@ -163,13 +164,13 @@ def test_a_claim_without_a_move_is_found() -> None:
 
 
 def test_another_box_is_refused_with_both_names() -> None:
-    with pytest.raises(BadRecord, match=r"recorded with box other@12345678, the box here is frozen@"):
+    with pytest.raises(BadFile, match=r"recorded with box other@12345678, the box here is frozen@"):
         replay(changed(frozen().label, "other@12345678"))
 
 
 def test_another_version_of_the_rules_is_refused_with_both_versions() -> None:
     here = constants.RULES_VERSION
-    with pytest.raises(BadRecord, match=rf"rules version 0, the rules here are version {here}"):
+    with pytest.raises(BadFile, match=rf"rules version 0, the rules here are version {here}"):
         replay(changed(f"rules: {here}", "rules: 0"))
 
 

@@ -10,7 +10,7 @@ from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.ledger import Account, WrongEntry, net, opened, post
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.boxes import random_box

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from kutnahora.reference import engine
 from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.files.oddities import oddities
 from kutnahora.reference.moves import SKIP, Move
 from kutnahora.reference.position import Position, TaskKind

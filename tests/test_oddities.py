@@ -9,9 +9,9 @@ from kutnahora.cli.sentences.broken import placed
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.files.positions.load import read_position
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.deck import Deck

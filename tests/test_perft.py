@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 from kutnahora.cli.main import app
 from kutnahora.ext import engine as compiled
 from kutnahora.reference import engine
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.perft import Count, divide, perft
 from kutnahora.reference.position import Position, TaskKind

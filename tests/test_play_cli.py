@@ -10,9 +10,9 @@ from kutna_runs import GOLDEN, at, choices, fails, kutna, kutna_fed, saved, with
 from kutnahora.cli.sentences.judged import judged
 from kutnahora.cli.table.play_words import HELP, MOST_LINES, long_list, matching, short_list
 from kutnahora.reference import engine
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.records import format_record
-from kutnahora.reference.files.records import replay as replayed
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import format_record
+from kutnahora.reference.files.records.load import replay as replayed
 from table import Table, frozen
 
 # games without people -------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from kutnahora.proofs.registry import targets
 from kutnahora.proofs.report.report import Report, document
 from kutnahora.reference import facts
 from kutnahora.reference.box import Board, Box
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.position import Lot
 
 OBLIGATIONS = tuple(member for member in vars(small).values() if isinstance(member, Obligation))

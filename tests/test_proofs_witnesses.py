@@ -21,7 +21,7 @@ from kutnahora.proofs.witnesses import (
 )
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.purse import Purse

@@ -12,7 +12,7 @@ import pytest
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.position_model import Part
+from kutnahora.reference.files.positions.model import Part
 from kutnahora.reference.files.puzzles import AnswerPart, Line, ObviousPart, Puzzle, PuzzleFile
 from kutnahora.solver.puzzles import examine, finds
 from kutnahora.solver.solve import SearchRequest, solve
@@ -108,7 +108,7 @@ def test_larger_ones_carry_the_command_of_their_run(name: str) -> None:
 
 @EACH
 def test_the_exact_search_confirms_every_claim(name: str) -> None:
-    verdict, verified = examine(box(), puzzle(name)), puzzle(name).file.verified
+    verdict, verified = examine(puzzle(name)), puzzle(name).file.verified
     assert ((), True) == (verdict.reasons, verdict.decided)
     if verified is not None and verified.by == "exact search":
         assert verified.positions == verdict.positions

@@ -102,7 +102,7 @@ def test_without_the_shipped_puzzles_that_is_said(monkeypatch: pytest.MonkeyPatc
 def test_a_puzzle_that_cannot_be_used_is_named(folder: Path) -> None:
     (folder / "tax.toml").write_text(toml(changed(tax(), "level", 9)), encoding="utf-8")
     result = kutna("list", "tax", "--dir", folder)
-    refused(result, "tax.toml: level: input should be less than or equal to 3")
+    refused(result, "tax.toml: line 7, level: input should be less than or equal to 3")
 
 
 # run ----------------------------------------------------------------------------------------------------
@@ -231,7 +231,9 @@ def test_a_move_that_is_not_legal(folder: Path) -> None:
 
 
 def test_an_unreadable_puzzle_is_refused(folder: Path) -> None:
-    refused(check(folder, tax() | {"level": "hard"}), "own.toml: level: input should be a valid integer")
+    refused(
+        check(folder, tax() | {"level": "hard"}), "own.toml: line 3, level: input should be a valid integer"
+    )
     refused(kutna("check", folder / "none.toml"), "that comes along: `kutna puzzles list` names them")
 
 

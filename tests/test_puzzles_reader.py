@@ -1,5 +1,7 @@
 """Puzzle files: what is taken, and what is refused with which words."""
 
+import re
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -7,7 +9,7 @@ import pytest
 
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.puzzles import PuzzleReading, read_puzzle
 from kutnahora.reference.notation import find_move, format_move, plain_move
 from kutnahora.reference.terms import PLAYER_NAMES
@@ -24,7 +26,9 @@ def read(puzzle: Changes) -> PuzzleReading:
 
 
 def told(reading: PuzzleReading) -> tuple[list[str], list[str]]:
-    return list(map(str, reading.faults)), list(map(str, reading.wrong))
+    """What is said, without the lines."""
+    faults, wrong = ([str(replace(one, at="")) for one in some] for some in (reading.faults, reading.wrong))
+    return faults, wrong
 
 
 def test_a_puzzle_is_read() -> None:
@@ -157,14 +161,24 @@ def test_every_fault_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("title", "not TOML: "),
-        ("a = " + "[" * 5000, "not TOML: nested too deeply"),
+        ("title", "line 1, column 6: not TOML: "),
+        ("a = " + "[" * 5000, "nested too deeply"),
         ("# " + "x" * 100_000, "longer than 100000 characters"),
     ],
 )
 def test_text_that_is_not_toml_is_refused(text: str, words: str) -> None:
-    faults, _wrong = told(read_puzzle(frozen(), text))
-    assert faults[0].startswith(words)
+    [fault] = read_puzzle(frozen(), text).faults
+    assert str(fault).startswith(words)
+
+
+def test_faults_have_their_lines() -> None:
+    """Those of the puzzle and those of its position, all at once."""
+    text = toml(changed(tax(), "level", 9) | {"position": {"players": 2, "mony": 3}})
+    lines = [re.split(" = ", line)[0] for line in text.splitlines()]
+    faults = read_puzzle(frozen(), text).faults
+    assert {"level", "position.mony"} == {fault.place for fault in faults}
+    for fault in faults:
+        assert f"line {lines.index(fault.place.split('.')[0]) + 1}" == fault.at
 
 
 # what breaks a rule -------------------------------------------------------------------------------------

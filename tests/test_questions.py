@@ -12,7 +12,7 @@ import pytest
 from kutnahora.cli.lawyer.rules_rulings import RulingHead, ruling_heads
 from kutnahora.cli.lawyer.rules_search import Found, search
 from kutnahora.cli.lawyer.rules_words import STOP_WORDS, stem, stems
-from kutnahora.reference.files.clause_texts import Lexicon, lexicon
+from kutnahora.reference.files.clauses.load import Lexicon, lexicon
 
 HERE = Path(__file__).parent
 FIRST = 3

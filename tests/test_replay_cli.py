@@ -7,8 +7,8 @@ import pytest
 
 from kutna_runs import GOLDEN, fails, kutna, kutna_fed, saved
 from kutnahora.reference import engine
-from kutnahora.reference.files.positions import parse
-from kutnahora.reference.files.records import replay as replayed
+from kutnahora.reference.files.positions.load import parse
+from kutnahora.reference.files.records.load import replay as replayed
 from table import frozen
 
 MOVED = "khn1 frozen@"

@@ -16,7 +16,7 @@ from kutna_runs import BOX, GOLDEN, choices, fails, kutna, kutna_fed, saved, wit
 from kutnahora.cli.table import play_human
 from kutnahora.cli.table.play_game import Game
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.records import Record, format_record
+from kutnahora.reference.files.records.load import Record, format_record
 from kutnahora.reference.moves import Move
 
 # undo -----------------------------------------------------------------------------------------------------

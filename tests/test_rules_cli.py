@@ -12,7 +12,7 @@ from kutnahora.cli.lawyer.rules import rules_app
 from kutnahora.cli.lawyer.rules_trace import source_root, trace
 from kutnahora.cli.lawyer.rules_view import print_clause, print_traced
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.clause_texts import CHAPTERS, lexicon
+from kutnahora.reference.files.clauses.load import CHAPTERS, lexicon
 from pages import environment
 
 KEYS = {

@@ -12,8 +12,8 @@ from kutnahora.cli.lawyer.rules_rulings import RulingHead, ruling_heads
 from kutnahora.cli.lawyer.rules_search import SYNONYM, Found, meant, search
 from kutnahora.cli.lawyer.rules_words import distance, fold, latin, nearest, nearness, stem, stems
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.clause_texts import Term, lexicon
-from kutnahora.reference.files.rulings import shipped
+from kutnahora.reference.files.clauses.load import Term, lexicon
+from kutnahora.reference.files.rulings.load import shipped
 
 RULINGS = files("kutnahora.reference").joinpath("data", "rulings")
 HEADS = (

@@ -6,11 +6,11 @@ import pytest
 
 from kutnahora.cli.lawyer.rulings_page import rendered
 from kutnahora.reference.clauses import Clause
+from kutnahora.reference.files.box.load import loaded_box
 from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.ruling_box import standard_pieces
-from kutnahora.reference.files.ruling_model import DIFFERENCES
-from kutnahora.reference.files.ruling_run import laid_out, run_ruling
-from kutnahora.reference.files.rulings import Ruling, parse_ruling, shipped
+from kutnahora.reference.files.rulings.load import Ruling, parse_ruling, shipped
+from kutnahora.reference.files.rulings.model import DIFFERENCES
+from kutnahora.reference.files.rulings.run import laid_out, run_ruling
 from oddity_cases import UNTOLD
 from pages import ROOT, page
 
@@ -51,7 +51,7 @@ READINGS = [
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_the_engine_rules_so(path: Path) -> None:
     ruling = parse_ruling(path.stem, path.read_text(encoding="utf-8"))
-    assert () == run_ruling(standard_pieces(), ruling).misses
+    assert () == run_ruling(loaded_box(), ruling).misses
 
 
 WRITTEN = {
@@ -70,7 +70,7 @@ WRITTEN = {
 
 @pytest.mark.parametrize("ruling", shipped(), ids=lambda ruling: ruling.id)
 def test_its_positions_can_arise_in_a_game(ruling: Ruling) -> None:
-    starts = laid_out(standard_pieces(), ruling)
+    starts = laid_out(loaded_box(), ruling)
     odd = {odd.clause for start in starts for odd in oddities(start.box, start.position)}
     assert WRITTEN.get(ruling.id, set()) == odd - UNTOLD
 

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.main import app
-from kutnahora.reference.files.rulings import shipped
+from kutnahora.reference.files.rulings.load import shipped
 
 JOKER = "joker-plot-at-reputation-3"
 FROZEN = str(Path(__file__).parent / "boxes" / "frozen.toml")
@@ -211,7 +211,7 @@ def test_every_wrong_file_is_named(tmp_path: Path) -> None:
     done = kutna("run", "--dir", own)
     assert (2, "") == (done.exit_code, done.stdout)
     first, second = done.stderr.splitlines()
-    assert first.startswith(f"{tmp_path}/a.toml: not TOML: ")
+    assert first.startswith(f"{tmp_path}/a.toml: line 1, column 9: not TOML: ")
     assert f"{tmp_path}/b.toml: line 4, basis: input should be 'text', 'majority' or 'reading'" == second
 
 

@@ -5,8 +5,8 @@ import pytest
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.position_write import values
-from kutnahora.reference.files.ruling_table import read_table
+from kutnahora.reference.files.positions.write import values
+from kutnahora.reference.files.rulings.table import read_table
 from kutnahora.reference.position import Position
 from oddity_cases import UNTOLD
 from table import frozen

@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 
 from kutnahora.cli.main import app
 from kutnahora.ext.engine import State, Tables, apply, legal_moves
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.files.puzzles import read_puzzle
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.players import play_game
@@ -148,7 +148,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 from kutnahora.cli.main import app
 from kutnahora.ext.engine import State, Tables
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 
 from kutnahora.solver import solve as solving
 

@@ -10,11 +10,11 @@ from brute import Brute, Worth
 from kutnahora.ext import engine as compiled
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference import engine
-from kutnahora.reference.position import Position
+from kutnahora.reference.position import Position, same_turn
 from kutnahora.solver import solve as solving
 from kutnahora.solver.answers import MIN_VISITS, first_best, tree_lines
 from kutnahora.solver.answers import Worth as Found
-from kutnahora.solver.lines import MOST_WAYS, Turn
+from kutnahora.solver.lines import MOST_WAYS
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.results import Answer, Continuation, Line, Progress
 from kutnahora.solver.solve import SearchRequest, solve
@@ -102,14 +102,14 @@ def followed(p: Position, continuation: Continuation) -> list[Position]:
     return [end for some in ends for end in some]
 
 
-def nothing_to_do(turn: Turn, p: Position) -> bool:
+def nothing_to_do(start: Position, p: Position) -> bool:
     """The turn is over, or somebody else decides, whatever chance shows before."""
-    if not turn.goes_on(p):
+    if not same_turn(start, p):
         return True
     if engine.is_chance(p):
         pieces = engine.options(frozen(), p)
-        return all(nothing_to_do(turn, engine.apply(frozen(), p, piece).position) for piece in pieces)
-    return p.task.player != turn.player
+        return all(nothing_to_do(start, engine.apply(frozen(), p, piece).position) for piece in pieces)
+    return p.task.player != start.task.player
 
 
 @CASES
@@ -119,11 +119,8 @@ def test_lines_are_whole_turns(players: int, move: int, horizon: str, exact: str
     p = golden(players, move)
     simulations = None if exact == "only" else 4000
     request = SearchRequest(seed=1, horizon=horizon, exact=exact, simulations=simulations, memory=8, lines=2)
-    turn = Turn.of(p)
     for line in solved(players, move, request).lines:
-        assert line.continuation.cut or all(
-            nothing_to_do(turn, end) for end in followed(p, line.continuation)
-        )
+        assert line.continuation.cut or all(nothing_to_do(p, end) for end in followed(p, line.continuation))
 
 
 def test_a_line_ends_with_its_turn_even_if_the_next_is_the_same_players() -> None:
@@ -143,7 +140,7 @@ def test_the_exact_line_keeps_what_it_promises() -> None:
     def value(p: Position, continuation: Continuation) -> float:
         for move in continuation.moves:
             p = engine.apply(frozen(), p, move).position
-        if not engine.is_chance(p) or not Turn.of(golden(2, 168)).goes_on(p):
+        if not engine.is_chance(p) or not same_turn(golden(2, 168), p):
             return float(Brute(frozen(), golden(2, 168), "points", "turn").worth(p).points[1])
         plan = dict(continuation.plan)
         outcomes = engine.chance_outcomes(frozen(), p)

@@ -14,8 +14,8 @@ from kutna_runs import fails
 from kutnahora.cli.main import app
 from kutnahora.ext import engine as compiled
 from kutnahora.reference import engine
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.notation import find_move
 from kutnahora.reference.position import Position
 from middle_game import golden

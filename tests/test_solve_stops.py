@@ -14,7 +14,7 @@ import pytest
 
 from kutna_runs import BOX
 from kutnahora.ext.engine import State
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.solver import solve as solving
 from kutnahora.solver.answers import tree_lines
 from kutnahora.solver.mcts import Search

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from kutna_runs import fails
 from kutnahora.cli.main import app
 from kutnahora.cli.picture.svg.table import picture
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from pages import ROOT, environment
 from svg_reader import assert_neat, named, parsed, texts
 from table import Table, frozen

@@ -13,7 +13,7 @@ from kutnahora.cli.main import app
 from kutnahora.reference import engine
 from kutnahora.reference import view as package
 from kutnahora.reference.box import Box, Tile
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.schemas import json_schema
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND
 from kutnahora.reference.moves import Kind

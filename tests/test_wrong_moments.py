@@ -17,10 +17,10 @@ from kutnahora.cli.table.play import play
 from kutnahora.cli.table.positions import apply
 from kutnahora.cli.table.replay import replay
 from kutnahora.reference import engine
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.positions import read_position
-from kutnahora.reference.files.records import Record, format_record
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.load import read_position
+from kutnahora.reference.files.records.load import Record, format_record
 from kutnahora.reference.moves import FIRST_CHANCE, SKIP, Kind
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.said import parse_move

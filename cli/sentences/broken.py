@@ -7,8 +7,8 @@ from kutnahora.cli.sentences.facts import fact_name, fact_words, shape
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Fact, Refusal
-from kutnahora.reference.files.fields import field_of
-from kutnahora.reference.files.positions import PositionReading
+from kutnahora.reference.files.positions.fields import field_of
+from kutnahora.reference.files.positions.load import PositionReading
 
 
 @dataclass(frozen=True, slots=True)

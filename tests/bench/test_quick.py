@@ -11,7 +11,7 @@ import pytest
 
 from kutnahora.ext import engine
 from kutnahora.ext.state import State
-from kutnahora.reference.files.boxes import LONGEST, read_box
+from kutnahora.reference.files.box.load import BOX, read_box
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.solver.bot_names import parse_bot
 from kutnahora.solver.bots import make_bot
@@ -56,7 +56,7 @@ def test_drawing_a_box_is_quick() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a = [\n" + "[\n" * 50_000, "[" + "a." * 50_000 + "a]", "a = " + "9" * 5_000, "#" * (LONGEST + 1)],
+    ["a = [\n" + "[\n" * 50_000, "[" + "a." * 50_000 + "a]", "a = " + "9" * 5_000, "#" * (BOX.longest + 1)],
     ids=["nested", "dotted", "digits", "long"],
 )
 def test_an_unreadable_box_is_refused_soon(text: str) -> None:

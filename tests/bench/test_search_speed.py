@@ -4,7 +4,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from kutnahora.ext.engine import State, Tables
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.solver.bench import PHASES, TEAMS, Speed, measure, spots
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.solve import SearchRequest, solve

@@ -9,7 +9,7 @@ from kutnahora.cli.maintain.bench_runs import Measured, compiled_run, figures, m
 from kutnahora.ext.engine import Tables
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kutnahora.reference import constants
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.records import WORD, Record, format_record, result_of
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.records.load import WORD, Record, format_record, result_of
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
