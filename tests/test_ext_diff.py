@@ -17,8 +17,8 @@ import typer
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.maintain.diff import diff
-from kutnahora.compare.games import PERTURBED, rare
-from kutnahora.compare.positions import Differs, compare_step, made, pair_of
+from kutnahora.compare.games import PERTURBED, rare_position
+from kutnahora.compare.positions import Differs, compare_step, pair_of, state_of
 from kutnahora.compare.run import CHUNK, DiffRequest, Mismatch, Report, chunks, compare, first_mismatch
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
@@ -84,7 +84,7 @@ def test_rare_positions_break_no_rule() -> None:
         for _move, step in play_game(box, 2 + number % 3, "lively", number):
             p = step.position
             if not p.over and p.task.kind == TaskKind.CARD and rng.random() < 0.3:
-                assert () == status(box, rare(box, p, rng))
+                assert () == status(box, rare_position(box, p, rng))
 
 
 # a run --------------------------------------------------------------------------------------------------
@@ -229,12 +229,12 @@ def test_the_position_is_made_small_and_shows_the_difference(monkeypatch: pytest
     move = plain_move(box, mismatch.players, mismatch.move)
     assert move is not None
     with pytest.raises(Differs):
-        compare_step(pair, p, made(pair, p), move)
+        compare_step(pair, p, state_of(pair, p), move)
 
 
 def test_a_difference_goes_from_process_to_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "apply", paying)
-    _game, found = run(DiffRequest(seed=1), games=1, jobs=1).found[0]
+    _game, found = run(DiffRequest(seed=1), games=1, jobs=1).differences[0]
     copy = pickle.loads(pickle.dumps(found))
     assert isinstance(copy, Differs)
     assert (found.args, str(found)) == (copy.args, str(copy))

@@ -30,7 +30,7 @@ CIMPORT = "from kutnahora.ext.variant cimport variant\n"
 DIFF = (
     "-c",
     "import sys; from kutnahora.compare.run import DiffRequest, compare;"
-    "sys.exit(any(report.found for report in compare(DiffRequest(seed=4), games=240, jobs=1)))",
+    "sys.exit(any(report.differences for report in compare(DiffRequest(seed=4), games=240, jobs=1)))",
 )
 """`kutna diff`, which stops where the engines first differ."""
 

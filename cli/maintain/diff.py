@@ -116,7 +116,7 @@ def _document(
         "boxes": len(tally.boxes),
         "clauses": _clauses(report),
         "seconds": round(spent, 2),
-        "mismatches": len(report.found),
+        "mismatches": len(report.differences),
         "first": None if first is None else asdict(first),
     }
 
@@ -137,7 +137,7 @@ def _rows(request: "DiffRequest", report: "Report", spent: float) -> dict[str, s
         "illegal moves": f"{tally.refused:,}",
         "clauses": f"{len(clauses) - missing} of {len(clauses)}; {rare}",
         "time": f"{spent:.1f} s, {tally.positions / spent:,.0f} positions a second",
-        "mismatches": str(len(report.found)),
+        "mismatches": str(len(report.differences)),
     }
 
 
