@@ -87,8 +87,8 @@ def plan_game(seed: int, number: int, players: tuple[int, ...], *, generated: bo
 
 
 @dataclass
-class Tally:
-    """What was compared."""
+class Report:
+    """What was compared, in one game or in many, and where the engines differ."""
 
     games: int = 0
     positions: int = 0
@@ -98,8 +98,10 @@ class Tally:
     players: Counter[int] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     boxes: set[str] = field(default_factory=set)
+    differences: list[tuple[Plan, Differs]] = field(default_factory=list)
+    """At most one for each game, in the order of the games."""
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "Report") -> None:
         self.games += other.games
         self.positions += other.positions
         self.perturbed += other.perturbed
@@ -108,28 +110,27 @@ class Tally:
         self.players += other.players
         self.kinds += other.kinds
         self.boxes |= other.boxes
+        self.differences += other.differences
 
 
-def compare_game(game: Plan, box: Box) -> tuple[Tally, Differs | None]:
+def compare_game(game: Plan, box: Box) -> Report:
     """One game, up to its end or to the first difference."""
-    tally = Tally(games=1, boxes={box.label})
-    tally.players[game.players] += 1
-    tally.kinds[game.kind] += 1
+    report = Report(games=1, boxes={box.label}, players=Counter([game.players]), kinds=Counter([game.kind]))
     try:
-        Walk(game, pair_of(box), tally).play()
+        Walk(game, pair_of(box), report).play()
     except Differs as difference:
-        return tally, difference
-    return tally, None
+        report.differences.append((game, difference))
+    return report
 
 
 class Walk:
     """A game in progress. Its methods raise Differs."""
 
-    def __init__(self, game: Plan, pair: Pair, tally: Tally) -> None:
+    def __init__(self, game: Plan, pair: Pair, report: Report) -> None:
         self.game = game
         self.pair = pair
         self.rng = Random(f"{game.seed} {game.number} moves")
-        self.tally = tally
+        self.report = report
         self.perturbed = False
         """Whether this is a branch."""
         self.earlier: list[Move] = []
@@ -166,8 +167,8 @@ class Walk:
 
     def _compare(self, p: Position, s: State, *, closely: bool = False) -> View:
         view = compare_position(self.pair, p, s, closely=closely or p.over)
-        self.tally.positions += 1
-        self.tally.perturbed += self.perturbed
+        self.report.positions += 1
+        self.report.perturbed += self.perturbed
         return view
 
     def _step(self, p: Position, s: State, move: Move) -> tuple[Position, State]:
@@ -176,7 +177,7 @@ class Walk:
         return step.position, after
 
     def _count_clauses(self, step: Step) -> None:
-        self.tally.clauses.update([event.clause.value for event in step.events])
+        self.report.clauses.update([event.clause.value for event in step.events])
 
     def _choice(self, view: View, kind: str) -> Move:
         if view.is_chance:
@@ -201,14 +202,14 @@ class Walk:
         for move in tried:
             if move not in view.moves:
                 compare_refusal(self.pair, p, s, move)
-                self.tally.refused += 1
+                self.report.refused += 1
 
     # branches -------------------------------------------------------------------------------------------
 
     def _branch_is_due(self) -> bool:
         """When the share of perturbed positions is too low, and would be with half a branch more."""
-        ahead = self.tally.perturbed + BRANCH // 2
-        return ahead < PERTURBED * self.tally.positions and self.rng.random() < 0.5
+        ahead = self.report.perturbed + BRANCH // 2
+        return ahead < PERTURBED * self.report.positions and self.rng.random() < 0.5
 
     def _branch(self, p: Position) -> None:
         start = rare_position(self.pair.box, p, self.rng)

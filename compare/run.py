@@ -4,13 +4,13 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from itertools import count
 from typing import Final
 
 from kutnahora.batch.processes import in_processes
-from kutnahora.compare.games import Plan, Tally, compare_game, plan_game
+from kutnahora.compare.games import Plan, Report, compare_game, plan_game
 from kutnahora.compare.positions import Differs, pair_of
 from kutnahora.compare.shrink import smallest
 from kutnahora.reference.box import Box
@@ -61,19 +61,6 @@ class Mismatch:
     what: str
     field: str
     """The first differing part and what each engine has there."""
-
-
-@dataclass
-class Report:
-    """The result of a run, or of a part of it."""
-
-    tally: Tally = field(default_factory=Tally)
-    differences: list[tuple[Plan, Differs]] = field(default_factory=list)
-    """At most one for each game, in the order of the games."""
-
-    def add(self, other: "Report") -> None:
-        self.tally.add(other.tally)
-        self.differences += other.differences
 
 
 def first_mismatch(request: DiffRequest, report: Report) -> Mismatch | None:
@@ -136,10 +123,7 @@ def compare_chunk(chunk: Chunk) -> Report:
     report = Report()
     for number in range(chunk.first, chunk.first + chunk.games):
         game = chunk.request.plan(number)
-        tally, difference = compare_game(game, chunk.request.box_of(game))
-        report.tally.add(tally)
-        if difference is not None:
-            report.differences.append((game, difference))
+        report.add(compare_game(game, chunk.request.box_of(game)))
     return report
 
 

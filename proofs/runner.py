@@ -11,7 +11,7 @@ from kutnahora.proofs.machine.prover import Result, Status, Witness, prove
 from kutnahora.proofs.machine.symbols import Plain
 from kutnahora.proofs.mutants.judge import Outcome, Verdict, by_witness, judge, limited
 from kutnahora.proofs.mutants.planting import MutantId, find_mutant
-from kutnahora.proofs.registry import collected
+from kutnahora.proofs.registry import collected, function_name
 
 CPU_SECONDS: Final = 120.0
 """CPU time for one obligation; all of them together should take less than 40."""
@@ -81,8 +81,8 @@ class Judge:
         verdict = judge(mutation, about)
         if verdict.outcome is not Outcome.SURVIVED:
             return verdict
-        passing = [self.proofs[id_] for id_ in self.runs.get(mutant.function, ())]
-        return by_witness(mutation, [proof for proof in passing if proof not in about]) or verdict
+        running = [self.proofs[id_] for id_ in self.runs.get(function_name(mutation.function), ())]
+        return by_witness(mutation, [proof for proof in running if proof not in about]) or verdict
 
 
 def judged(todo: Sequence[MutantId], evidence: Evidence, jobs: int) -> Iterator[Verdict]:

@@ -1,4 +1,4 @@
-"""A whole run: obligations, mutants, the witnesses in the compiled engine; ends in a report."""
+"""A whole run: obligations, mutants, witnesses in the compiled engine; the result is a report."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,12 +21,12 @@ from kutnahora.proofs.report.report import Compared, Report
 
 T = TypeVar("T")
 Progress = Callable[[str, float], AbstractContextManager[Callable[[float], None]]]
-"""What is done and how much it is, to a function that is told how far it has come."""
+"""Shows a bar for some work (its name and its size); called with how much of it is done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProofRequest:
-    """What is asked for."""
+    """What to prove."""
 
     obligations: tuple[Obligation, ...]
     everything: tuple[Obligation, ...]
@@ -41,7 +41,7 @@ class ProofRequest:
 
 
 def run(request: ProofRequest, progress: Progress) -> Report:
-    """Mutants are made only if all is proved: of a claim that fails anyway they tell nothing."""
+    """Mutants are tried only if everything is proved: they say nothing about a claim that fails anyway."""
     with interrupts.kept():
         return _run(request, progress)
 
@@ -70,7 +70,7 @@ def _untargeted(obligations: tuple[Obligation, ...]) -> tuple[str, ...]:
 
 
 def _with_progress(words: str, total: int, steps: Iterable[T], progress: Progress) -> Iterator[T]:
-    """The steps, and a bar that moves with them."""
+    """The steps, with a progress bar."""
     with progress(words, total) as reached:
         for number, step in enumerate(steps, 1):
             interrupts.raise_pending()
@@ -85,7 +85,7 @@ def _prove(obligations: Sequence[Obligation], progress: Progress) -> tuple[Resul
 def _judge_mutants(
     request: ProofRequest, results: tuple[Result, ...], progress: Progress
 ) -> tuple[tuple[Verdict, ...], Flow]:
-    """Mutants of the kernel and the refusals, and of the turn flow; of a selection those of its targets."""
+    """Mutants of the kernel and the refusals, and of the turn flow; of a selection only its targets."""
     strict = (*shipped.kernel_functions(), *shipped.refusals())
     flowing = shipped.flow_functions()
     if not request.whole:

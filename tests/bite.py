@@ -22,7 +22,7 @@ from types import FunctionType
 import pytest
 
 from kutnahora.proofs.mutants.mutations import Mutation, clauses_of, whole_mutations
-from kutnahora.proofs.mutants.planting import MutantId, find_mutant, parse_id, planted
+from kutnahora.proofs.mutants.planting import MutantId, find_mutant, planted
 from kutnahora.proofs.shipped import kernel_functions, refusals
 from kutnahora.reference import engine
 
@@ -86,7 +86,7 @@ def questions(words: list[str]) -> list[Question]:
 
 def small_questions(ids: list[MutantId]) -> list[Question]:
     """About small mutants: to all tests of the clauses, those that name one of theirs first."""
-    mutants = {str(mutant): find_mutant(mutant) for mutant in ids}
+    mutants = {mutant: find_mutant(mutant) for mutant in ids}
     tests = collect("tests/clauses")
     return [
         Question(name, m, sorted(tests, key=lambda test: not tests[test] & {*clauses_of(m.function)}))
@@ -97,11 +97,11 @@ def small_questions(ids: list[MutantId]) -> list[Question]:
 # asking -------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
 class Plant:
     """A plug-in of pytest: the mutant is in place while tests run, but not while they are collected."""
 
-    def __init__(self, mutation: Mutation) -> None:
-        self.mutation = mutation
+    mutation: Mutation
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtestloop(self) -> Iterator[None]:
@@ -163,18 +163,17 @@ def report(results: Iterable[tuple[str, bool]], what: str) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument(
-        "words", nargs="*", metavar="WORD", help="only mutants with all of these in their names"
-    )
-    parser.add_argument(
-        "--ids", nargs="+", metavar="ID", type=parse_id, help="small mutants: kernel.tax.rise:3"
-    )
+    parser.add_argument("words", nargs="*", metavar="WORD", help="words in the names of the mutants to try")
+    parser.add_argument("--ids", nargs="+", metavar="ID", help="mutants to try: kernel.tax.rise:3")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes; default 2")
     options = parser.parse_args()
     os.chdir(ROOT)
-    todo = questions(options.words) if options.ids is None else small_questions(options.ids)
+    try:
+        todo = questions(options.words) if options.ids is None else small_questions(options.ids)
+    except (LookupError, ValueError):
+        parser.error("--ids: expected mutants that there are, such as kernel.tax.rise:3")
     if not todo:
-        parser.error("no mutant has these words in its name")
+        parser.error("no mutant has all these words in its name")
     return report(noticed(todo, options.jobs), "broken rules")
 
 

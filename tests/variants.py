@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bite import report
-from builds import ROOT, BuildFailed, Environment, build, run
+from builds import ROOT, BuildFailed, Environment, build, replaced_once, run
 
 SWITCH = '''
 cdef extern from *:
@@ -201,16 +201,13 @@ VARIANTS = (
 
 def build_variants(folder: Path) -> Environment:
     """One build with every variant in it, all off."""
-    changes: dict[str, tuple[str, str]] = {}
+    files = {f"ext/{variant.file}": (ROOT / "ext" / variant.file).read_text("utf-8") for variant in VARIANTS}
     for number, variant in enumerate(VARIANTS, 1):
         name = f"ext/{variant.file}"
-        whole, draft = changes.get(name) or 2 * ((ROOT / name).read_text(encoding="utf-8"),)
-        if whole.count(variant.right) != 1:
-            raise ValueError(f"{name}: {whole.count(variant.right)} times, not once: {variant.right!r}")
         wrong = re.sub(r"\bWRONG\b", f"(variant() == {number})", variant.wrong)
-        changes[name] = whole, draft.replace(variant.right, wrong)
-    switched = {name: (whole, _with_cimport(draft)) for name, (whole, draft) in changes.items()}
-    return build(folder / "copy", switched, quick=True, solver=False, added={"ext/variant.pxd": SWITCH})
+        files[name] = replaced_once(files[name], variant.right, wrong)
+    added = {name: _with_cimport(text) for name, text in files.items()} | {"ext/variant.pxd": SWITCH}
+    return build(folder / "copy", quick=True, solver=False, added=added)
 
 
 def _with_cimport(text: str) -> str:

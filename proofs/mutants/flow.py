@@ -25,7 +25,7 @@ from kutnahora.proofs.machine.cover import Cover, recorded
 from kutnahora.proofs.machine.explorer import Unsupported
 from kutnahora.proofs.machine.prover import Result, replay
 from kutnahora.proofs.mutants.judge import Verdict
-from kutnahora.proofs.mutants.planting import MutantId, mutant_ids, parse_id
+from kutnahora.proofs.mutants.planting import MutantId, mutant_ids
 from kutnahora.proofs.registry import function_name
 
 SAMPLE_SIZE: Final = 60
@@ -97,7 +97,7 @@ def ask_tests(script: Path, mutants: Sequence[MutantId], jobs: int) -> Iterator[
 
     There are none if the tests cannot be run.
     """
-    command = [sys.executable, "-P", str(script), "--jobs", str(jobs), "--ids", *map(str, mutants)]
+    command = [sys.executable, "-P", str(script), "--jobs", str(jobs), "--ids", *mutants]
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
@@ -105,10 +105,10 @@ def ask_tests(script: Path, mutants: Sequence[MutantId], jobs: int) -> Iterator[
         try:
             for line in process.stdout:
                 match line.split():
-                    case ["noticed", name]:
-                        yield parse_id(name), ByTests.KILLED
-                    case ["MISSED", name]:
-                        yield parse_id(name), ByTests.SURVIVED
+                    case ["noticed", mutant]:
+                        yield mutant, ByTests.KILLED
+                    case ["MISSED", mutant]:
+                        yield mutant, ByTests.SURVIVED
         except BaseException:  # Ctrl-C: the script has processes of its own, all of which have to end
             os.killpg(process.pid, signal.SIGTERM)
             raise

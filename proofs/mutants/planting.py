@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from types import FunctionType
 
@@ -10,6 +9,9 @@ from kutnahora.proofs.mutants.mutations import Mutation, mutations
 from kutnahora.proofs.registry import function_name
 from kutnahora.proofs.shipped import flow_functions, kernel_functions, refusals
 from kutnahora.reference import constants
+
+MutantId = str
+"""Of a small mutant: its function, and its number among the mutants of the function: `kernel.tax.rise:3`."""
 
 
 @contextmanager
@@ -30,30 +32,14 @@ def planted(mutation: Mutation) -> Iterator[None]:
             setattr(constants, name, table)
 
 
-@dataclass(frozen=True, slots=True)
-class MutantId:
-    """A small mutant: the name of the function, and the number of the mutant among those of the function."""
-
-    function: str
-    number: int
-
-    def __str__(self) -> str:
-        return f"{self.function}:{self.number}"
-
-
-def parse_id(text: str) -> MutantId:
-    """Of `kernel.tax.rise:3`."""
-    function, _colon, number = text.rpartition(":")
-    return MutantId(function, int(number))
-
-
 def mutant_ids(functions: Sequence[FunctionType]) -> list[MutantId]:
     """Those of all small mutants of these functions, in order."""
-    return [MutantId(function_name(f), number) for f in functions for number in range(len(_mutants_of(f)))]
+    return [f"{function_name(f)}:{number}" for f in functions for number in range(len(_mutants_of(f)))]
 
 
 def find_mutant(mutant: MutantId) -> Mutation:
-    return _mutants_of(_functions()[mutant.function])[mutant.number]
+    function, _colon, number = mutant.rpartition(":")
+    return _mutants_of(_functions()[function])[int(number)]
 
 
 @cache
