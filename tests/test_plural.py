@@ -29,7 +29,7 @@ NEVER_ONE = {
     "row.seats": "one seat is not told",
     "options": "one option is told in other words",
     "request.most_positions():,": "millions",
-    "tally.positions / spent:,.0f": "a rate",
+    "report.positions / spent:,.0f": "a rate",
     "found.simulations / found.seconds:,.0f": "a rate",
     "speed.times('one thread'):.2f": "a rate",
     "speed.times('two processes'):.2f": "a rate",

@@ -22,8 +22,9 @@ from kutnahora.proofs.domains.boards import (
 )
 from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Obligation, Sweep, exhaustive
 from kutnahora.proofs.machine.prover import Result, Status, prove
-from kutnahora.proofs.mutants.judge import Fate, judge_function, planted
+from kutnahora.proofs.mutants.judge import Outcome, judge_function
 from kutnahora.proofs.mutants.mutations import mutations
+from kutnahora.proofs.mutants.planting import planted
 from kutnahora.proofs.registry import targets
 from kutnahora.proofs.report.report import Report, document
 from kutnahora.reference import facts
@@ -66,8 +67,8 @@ def test_every_mutant_of_a_fact_is_noticed() -> None:
     results = [proved(obligation) for obligation in OBLIGATIONS]
     quick = ("board.neighbours", "board.access", "board.own", "board.public")
     for function in targets(obligation for obligation in OBLIGATIONS if obligation.id in quick):
-        fates = [verdict.fate for verdict in judge_function(function, results)]
-        assert {Fate.KILLED} == set(fates)
+        outcomes = [verdict.outcome for verdict in judge_function(function, results)]
+        assert {Outcome.KILLED} == set(outcomes)
 
 
 def test_a_wrong_fact_is_shown_with_its_board() -> None:
