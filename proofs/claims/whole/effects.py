@@ -12,6 +12,7 @@ from kutnahora.proofs.claims.whole.inputs import (
     patricians,
     production,
     quiet_box,
+    step_keeps,
 )
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import (
@@ -43,7 +44,6 @@ from kutnahora.reference.values import replace
 
 POPULATION, ORE = 0, 1
 RESOURCE_OF_ARM = (0, 1, 2, 3, 5)
-QUIET = "every valid box without a red X (it is told about and moves nothing)"
 
 
 # the effects of a tile ----------------------------------------------------------------------------------
@@ -141,8 +141,8 @@ def shown(box: Box, p: Position, who: int, task: Task, family: str) -> Position 
     return with_player(p, who, replace(acting, standing=standing))
 
 
-def technology_told(box: Box, p: Position, who: int, taken: Position) -> tuple[Event, ...]:
-    """build.tech, lack.technology: What is said of a miners' building's tile."""
+def events_of_technology(box: Box, p: Position, who: int, taken: Position) -> tuple[Event, ...]:
+    """build.tech, lack.technology: The tile of a miners' building."""
     level = p.technology.taken
     if level == 4:
         return (Event(Clause.LACK_TECHNOLOGY, who),)
@@ -163,14 +163,16 @@ def technology_told(box: Box, p: Position, who: int, taken: Position) -> tuple[E
     effects.do_points,
     effects.do_tile_reputation,
     effects._digs_ore,
-    domain=f"{QUIET}; every tile of the builders, miners and metallurgists, every public, mine and "
-    "technology tile, at each place at which it shows something; all productions, standings, pelicans, "
-    "miners, cards, notches, taxes, patricians; every cathedral before its tile is overtaken; an entrance "
-    "free or not; one seat at even places, the other at odd ones, the other player opaque; houses, money, "
-    "plots, slots, hands opaque",
 )
 def one_effect() -> Case[Step]:
-    """Each effect of a tile keeps the invariant and owes at most one task, which fits on its rest."""
+    """Each effect of a tile keeps the invariant and owes at most one task, which fits on its rest.
+
+    For every valid box without a red X (it has an event and moves nothing); every tile of the builders,
+    miners and metallurgists, every public, mine and technology tile, at each place at which it shows
+    something; all productions, standings, pelicans, miners, cards, notches, taxes, patricians; every
+    cathedral before its tile is overtaken; an entrance free or not; one seat at even places, the other at odd
+    ones, the other player opaque; houses, money, plots, slots, hands opaque.
+    """
     family, place = pick("tile and place", SHOWN)
     box, tile, who = quiet_box(SMALL), integer("tile", *TILES[family]), place % 2
     entrances = (FREE, Lot(67, NOBODY))
@@ -186,8 +188,8 @@ def one_effect() -> Case[Step]:
         expected = shown(box, p, who, task, family)
         parts["exact"] = expected is None or equal(now, expected)
         if place == 3:
-            told = technology_told(box, p, who, now) if family == "miners" else ()
-            parts["told"] = equal(after.events, told)
+            events = events_of_technology(box, p, who, now) if family == "miners" else ()
+            parts["events"] = equal(after.events, events)
         return parts
 
     return Case(
@@ -205,18 +207,14 @@ REST_AFTER = {
 }
 
 
-@obligation(
-    "whole.effects",
-    12,
-    ("order.effects", "order.interrupt"),
-    effects._is_building,
-    domain=f"{QUIET}; a builders' tile, from its first effect and after its arm, a miners', a public, every "
-    "mine and technology tile; the tile shows no reputation, pelicans, tax and cathedral (they are in "
-    "whole.effect and owe nothing); all else as there",
-    method=COMPOSED,
-)
+@obligation("whole.effects", 12, ("order.effects", "order.interrupt"), effects._is_building, method=COMPOSED)
 def all_effects() -> Case[Step]:
-    """The effects of a tile go on after the one that owes something, and wait below it."""
+    """The effects of a tile go on after the one that owes something, and wait below it.
+
+    For every valid box without a red X; a builders' tile, from its first effect and after its arm, a miners',
+    a public, every mine and technology tile; the tile shows no reputation, pelicans, tax and cathedral (they
+    are in whole.effect and owe nothing); all else as there.
+    """
     tile_range, step = pick(
         "tile and step", (((1, 1), 0), ((1, 1), 2), ((17, 17), 0), ((25, 25), 0), ((36, 66), 0))
     )
@@ -227,12 +225,12 @@ def all_effects() -> Case[Step]:
     task = Task(TaskKind.EFFECTS, 0, tile, step)
     points = p.players[0].standing.points
 
-    def effect(after: Step) -> Parts:
+    clause = Clause.BUILD_EFFECTS if tile_range[0] < 36 else Clause.MINE_EFFECTS
+    first = tuple(Event(cited, 0, ((Fact.TILE, tile),)) for cited in (Clause.ORDER_EFFECTS, clause))
+
+    def also(after: Step) -> Parts:
         added = after.position.agenda[1:]
-        parts = {**kept(box, p, task, after.position)}
-        clause = Clause.BUILD_EFFECTS if tile_range[0] < 36 else Clause.MINE_EFFECTS
-        told = tuple(Event(said, 0, ((Fact.TILE, tile),)) for said in (Clause.ORDER_EFFECTS, clause))
-        parts["told"] = step > 0 or equal(after.events[:2], told)
+        parts = {"events": step > 0 or equal(after.events[:2], first)}
         if not added:
             scored = after.position.players[0].standing.points == points + box.points(tile)
             return {**parts, "went to the end": scored}
@@ -240,11 +238,7 @@ def all_effects() -> Case[Step]:
         goes_on = 4 if owed.kind == TaskKind.TECH else REST_AFTER[owed.kind, owed.a]
         return {**parts, "the rest": equal(rest, Task(TaskKind.EFFECTS, 0, tile, goes_on))}
 
-    return Case(
-        given={"position": p, "task": task},
-        call=lambda: effects.run_effects(box, p, task),
-        effect=effect,
-    )
+    return step_keeps(box, p, task, lambda: effects.run_effects(box, p, task), also=also, task=task)
 
 
 @obligation("whole.house_effect", 12, ("build.house", "build.order", "lack.stack"), build.run_house_effect)
@@ -259,7 +253,6 @@ def house_effect() -> Case[Step]:
     left = houses("player")
     assume(left.rows[row] > 0)
     public = pick("public", (True, False))
-    decks, arms = DECKS, ARMS
     acting = player(
         "player",
         houses=left,
@@ -270,76 +263,59 @@ def house_effect() -> Case[Step]:
         purse=Purse(0),
     )
     rows = ((Stack(4, 16, 1),), (Stack(7, 28, 1),) if public else (), ())
-    p = position(players=seated(who, acting), hall=Hall(rows), decks=decks, arms=arms)
+    p = position(players=seated(who, acting), hall=Hall(rows), decks=DECKS, arms=ARMS)
     task = Task(TaskKind.HOUSE_EFFECT, who, row)
 
-    def effect(after: Step) -> Parts:
-        now = after.position.players[who]
-        shown = box.house(row, 4 - left.rows[row])
-        spot = ((Fact.ROW, row), (Fact.COLUMN, 4 - left.rows[row]))
+    def also(after: Step) -> Parts:
+        now, column = after.position.players[who], 4 - left.rows[row]
+        shown, spot = box.house(row, column), ((Fact.ROW, row), (Fact.COLUMN, column))
         less = Change(Counted.HOUSES, left.rows[row], left.rows[row] - 1, row)
-        free = both(shown.free_public, public)
+        rows_left = tuple(count - (n == row) for n, count in enumerate(left.rows))
         return {
-            **kept(box, p, task, after.position),
-            "one house": both(
-                *(
-                    n == o - (r == row)
-                    for r, (o, n) in enumerate(zip(left.rows, now.houses.rows, strict=True))
-                )
-            ),
-            "told": equal(after.events[0], Event(Clause.BUILD_HOUSE, who, spot, (less,))),
+            "one house": equal(now.houses.rows, rows_left),
+            "events": equal(after.events[0], Event(Clause.BUILD_HOUSE, who, spot, (less,))),
             "pelicans": now.pelicans.unused == acting.pelicans.unused + shown.pelicans,
-            "a tile is offered": len(after.position.agenda) == when(free, 2, 1),
+            "a tile is offered": len(after.position.agenda) == when(both(shown.free_public, public), 2, 1),
         }
 
-    return Case(
-        given={"position": p, "row": row}, call=lambda: build.run_house_effect(box, p, task), effect=effect
-    )
+    return step_keeps(box, p, task, lambda: build.run_house_effect(box, p, task), also=also, row=row)
 
 
 # decks and the city -------------------------------------------------------------------------------------
 
 
-@obligation(
-    "whole.advance",
-    12,
-    ("economy.advance", "economy.top", "order.interrupt"),
-    economy.run_advance,
-    domain=f"{QUIET}; both decks at any card, arms at any notch; 0, 1, 2 cards (n cards are claimed apart)",
-)
+@obligation("whole.advance", 12, ("economy.advance", "economy.top", "order.interrupt"), economy.run_advance)
 def advance() -> Case[Step]:
-    """A deck advances card by card, never past its last, and the city cuts in; the invariant holds."""
+    """A deck advances card by card, never past its last, and the city cuts in; the invariant holds.
+
+    For every valid box without a red X; both decks at any card, arms at any notch; 0, 1, 2 cards (n cards are
+    claimed apart).
+    """
     box, (stand, count) = quiet_box(), pick("stand and cards", ((0, 1), (1, 0), (1, 1), (1, 2)))
     decks, arms = stands(box, *Resource)
     p, task = position(decks=decks, arms=arms, players=()), Task(TaskKind.ADVANCE, NOBODY, stand, count)
     last = box.last_card(stand)
 
-    def effect(after: Step) -> Parts:
+    def also(after: Step) -> Parts:
         card, owed = after.position.decks[stand].card, after.position.agenda[1:]
         moved = card - decks[stand].card
         return {
-            **kept(box, p, task, after.position),
             "all cards or the last": either(moved == count, card == last, len(owed) > 0),
             "forward": both(moved >= 0, moved <= count),
             "the rest": len(owed) < 2 or equal(owed[0], Task(TaskKind.ADVANCE, NOBODY, stand, count - moved)),
             "then the city": owed == () or equal(owed[-1], Task(TaskKind.CITY, NOBODY, stand, 0)),
         }
 
-    return Case(
-        given={"position": p, "task": task}, call=lambda: economy.run_advance(box, p, task), effect=effect
-    )
+    return step_keeps(box, p, task, lambda: economy.run_advance(box, p, task), also=also, task=task)
 
 
-@obligation(
-    "whole.city",
-    12,
-    ("economy.city_builds", "economy.city_order", "rights.slide"),
-    economy.run_city,
-    domain=f"{QUIET}; the ore stand at any card and notches; a hall with the stack of each of its guilds or "
-    "without, of any top and height; any number of builds so far",
-)
+@obligation("whole.city", 12, ("economy.city_builds", "economy.city_order", "rights.slide"), economy.run_city)
 def city() -> Case[Step]:
-    """The city builds with its arm and its stack, and looks again; the invariant holds."""
+    """The city builds with its arm and its stack, and looks again; the invariant holds.
+
+    For every valid box without a red X; the ore stand at any card and notches; a hall with the stack of each
+    of its guilds or without, of any top and height; any number of builds so far.
+    """
     box, builds = quiet_box(), integer("builds", 0)
     decks, arms = stands(box, *Resource)
     top, under = integer("top", 12, 15), integer("under", 0, 3)
@@ -348,20 +324,16 @@ def city() -> Case[Step]:
     task = Task(TaskKind.CITY, NOBODY, ORE, builds)
     again = Task(TaskKind.CITY, NOBODY, ORE, builds + 1)
 
-    def effect(after: Step) -> Parts:
-        owed = after.position.agenda[1:]
-        now = after.position
+    def also(after: Step) -> Parts:
+        now, owed = after.position, after.position.agenda[1:]
         notches = sum(new.notch - old.notch for old, new in zip(arms, now.arms, strict=True))
         return {
-            **kept(box, p, task, now),
             "it looks again": owed == () or equal(owed[0], again),
             "one notch a build": notches == (1 if owed else 0),
             "a tile leaves with its stack": len(now.gone) - 1 == (0 if now.hall is p.hall else 1),
         }
 
-    return Case(
-        given={"position": p, "task": task}, call=lambda: economy.run_city(box, p, task), effect=effect
-    )
+    return step_keeps(box, p, task, lambda: economy.run_city(box, p, task), also=also, task=task)
 
 
 @obligation("whole.discarded", 12, "order.mine", mine.run_discard)
@@ -377,15 +349,6 @@ def discarded() -> Case[Step]:
     hands = tuple(Change(Counted.DRAWN, 1, 0, tile) for tile in drawn)
     piles = tuple(Change(Counted.DISCARDED, 0, 1, tile) for tile in drawn)
     which = tuple((Fact.TILE, tile) for tile in drawn)
-    told = (Event(Clause.ORDER_MINE, task.player, which, hands + piles),) if drawn else ()
-    return Case(
-        given={"position": p},
-        call=lambda: mine.run_discard(p, task),
-        effect=lambda after: {
-            **kept(box, p, task, after.position),
-            "all of them": equal(
-                after.position, replace(p, drawn=(), discard=tuple(sorted(p.discard + drawn)))
-            ),
-            "told": equal(after.events, told),
-        },
-    )
+    events = (Event(Clause.ORDER_MINE, task.player, which, hands + piles),) if drawn else ()
+    exact = Step(replace(p, drawn=(), discard=tuple(sorted(p.discard + drawn))), events)
+    return step_keeps(box, p, task, lambda: mine.run_discard(p, task), exact=exact)

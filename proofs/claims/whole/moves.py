@@ -8,10 +8,10 @@ from kutnahora.proofs.claims.whole.inputs import (
     houses,
     owing,
     patricians,
+    step_keeps,
 )
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import miners, player, position, purse, seated, tax_level
-from kutnahora.proofs.domains.invariant import kept
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, integer, pick
 from kutnahora.reference import engine
@@ -128,14 +128,8 @@ def small_choice(box: Box, kind: TaskKind, who: int) -> tuple[Position, Listed]:
     owned, money, left = miners("player"), purse("player"), houses("player")
     tokens, level = patricians("table"), tax_level("table")
     acting = player("player", purse=money, miners=owned, houses=left, plots=Plots((1, 2)))
-    p = owing(
-        Task(kind, who),
-        players=seated(who, acting),
-        decks=DECKS,
-        arms=ARMS,
-        patricians=tokens,
-        tax=level,
-    )
+    seats = seated(who, acting)
+    p = owing(Task(kind, who), players=seats, decks=DECKS, arms=ARMS, patricians=tokens, tax=level)
     if kind == TaskKind.HIRE:
         assume(either(owned.pool > 0, both(owned.reserve > 0, money.money >= 9)))
         rich = money.money >= box.price(3, DECKS[1].card, ARMS[3].notch)
@@ -225,7 +219,7 @@ def granted() -> Case[Step]:
     )
     task = Task(TaskKind.ACT, 0, action, 1)
 
-    def effect(after: Step) -> Parts:
+    def also(after: Step) -> Parts:
         kinds = [owed.kind for owed in after.position.agenda[1:]]
         expected = {
             MINE: [TaskKind.MINE, TaskKind.DRAW] if owned.placed < 9 else [],
@@ -233,9 +227,6 @@ def granted() -> Case[Step]:
             PLOT: [] if full else [TaskKind.PLOT],
             BUILDING: [TaskKind.BUILD],
         }
-        parts = {**kept(box, p, task, after.position)}
-        return {**parts, "owed": action == INCOME or kinds == expected[action]}
+        return {"owed": action == INCOME or kinds == expected[action]}
 
-    return Case(
-        given={"position": p, "action": action}, call=lambda: cards.run_act(box, p, task), effect=effect
-    )
+    return step_keeps(box, p, task, lambda: cards.run_act(box, p, task), also=also, action=action)

@@ -6,26 +6,23 @@ from itertools import combinations, permutations, product
 from typing import cast
 
 from kutnahora.proofs.claims.events import new_stack_changes
-from kutnahora.proofs.claims.whole.inputs import SMALL, applied, keeps, owing
+from kutnahora.proofs.claims.whole.inputs import SMALL, TABLES, move_keeps, owing, says, step_keeps
+from kutnahora.proofs.claims.whole.town import pair
 from kutnahora.proofs.domains.boxes import LABEL, any_box
 from kutnahora.proofs.domains.inputs import player, position, seated
-from kutnahora.proofs.domains.invariant import holds, kept
+from kutnahora.proofs.domains.invariant import holds
 from kutnahora.proofs.machine.obligation import COMPOSED, EXHAUSTIVE, Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import both, equal, pick
+from kutnahora.proofs.machine.symbols import both, pick
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, IllegalMove, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.moves import Kind, Move
-from kutnahora.reference.position import Player, Position, Task, TaskKind
+from kutnahora.reference.position import Player, Position, Task, TaskKind, push
 from kutnahora.reference.rules import setup
 from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
-
-TABLES = tuple((players, first) for players in (2, 3, 4) for first in range(players))
-"""Every number of players with every first player."""
-
 
 # a new game ---------------------------------------------------------------------------------------------
 
@@ -61,7 +58,7 @@ def laid_out() -> Case[Step]:
             "owed": asked == [TaskKind.TURN, *event, *sets, *draws],
             "nothing mixed": p.mixed is False,
             "card 1": all(task.a == 0 for task in p.agenda if task.kind == TaskKind.GUILDS),
-            "told": all(event.player == NOBODY and event.facts == counted for event in after.events[:12]),
+            "events": all(event.player == NOBODY and event.facts == counted for event in after.events[:12]),
             "six cards": all(seat.hand.cards == (0, 1, 2, 3, 4, 5) for seat in p.players),
         }
 
@@ -111,7 +108,7 @@ class Printed:
         return {}, {len(self.sets): self.sets}
 
 
-def told_guilds(who: int, before: tuple[int, ...], after: tuple[int, ...]) -> Event:
+def event_of_guilds(who: int, before: tuple[int, ...], after: tuple[int, ...]) -> Event:
     """setup.guilds: The guild of each row, and what was there."""
     rows = enumerate(zip(before, after, strict=True))
     changes = tuple(Change(Counted.GUILD, old, new, row) for row, (old, new) in rows)
@@ -124,29 +121,25 @@ def guilds() -> Case[Step]:
 
     For two players, two different sets, taken or not; either seat; `apply` cut where the table goes on.
     """
-    box, who = cast(Box, Printed(((0, 1, 2), (3, 4, 5)))), pick("who", (0, 1))
-    number = pick("set", (0, 1))
-    other = pick("other", ((), (0, 1, 2), (3, 4, 5)))
-    seats = [player("player", guilds=()), player("other", guilds=other)]
-    p = owing(Task(TaskKind.GUILDS, who, 1), players=tuple(seats if who == 0 else seats[::-1]))
     sets = ((0, 1, 2), (3, 4, 5))
-    parts = keeps(box, p)
-    return Case(
-        given={"position": p, "set": number},
-        call=lambda: applied(box, p, Move(Kind.GUILDS, (number,))),
-        must_refuse=other == sets[number],
-        raises=IllegalMove,
-        effect=lambda after: {
-            **parts(after),
+    box, who, number = cast(Box, Printed(sets)), pick("who", (0, 1)), pick("set", (0, 1))
+    other = pick("other", ((), *sets))
+    seats = pair(who, player("player", guilds=()), player("other", guilds=other))
+    p = owing(Task(TaskKind.GUILDS, who, 1), players=seats)
+
+    def also(after: Step) -> Parts:
+        return {
             "taken": after.position.players[who].guilds == sets[number],
-            "told": equal(after.events, (told_guilds(who, (NOTHING,) * 3, sets[number]),)),
-        },
-    )
+            **says(event_of_guilds(who, (NOTHING,) * 3, sets[number]))(after),
+        }
+
+    refused = other == sets[number]
+    return move_keeps(box, p, Move(Kind.GUILDS, (number,)), refused=refused, also=also)
 
 
 @obligation("whole.rows", 12, "setup.guilds", setup.ask_rows, setup.do_guilds, method=COMPOSED)
 def rows() -> Case[Step]:
-    """The rows are refused exactly if they are not the own three guilds; the invariant holds.
+    """Rows are refused exactly if they are not the own three guilds; the invariant holds.
 
     For guilds 1, 3, 4 in two orders; every three guilds with two of them at most changed; either seat.
     """
@@ -154,18 +147,15 @@ def rows() -> Case[Step]:
     own = pick("own", ((1, 3, 4), (4, 1, 3)))
     numbers = pick("rows", ((1, 3, 4), (3, 4, 1), (4, 3, 1), (1, 1, 3), (1, 3, 5), (0, 2, 5)))
     p = owing(Task(TaskKind.ROWS, who), players=seated(who, player("player", guilds=own)))
-    parts = keeps(box, p)
-    return Case(
-        given={"position": p, "rows": numbers},
-        call=lambda: applied(box, p, Move(Kind.ROWS, numbers)),
-        must_refuse=numbers in ((1, 1, 3), (1, 3, 5), (0, 2, 5)),
-        raises=IllegalMove,
-        effect=lambda after: {
-            **parts(after),
+
+    def also(after: Step) -> Parts:
+        return {
             "rows": after.position.players[who].guilds == numbers,
-            "told": equal(after.events, (told_guilds(who, own, numbers),)),
-        },
-    )
+            **says(event_of_guilds(who, own, numbers))(after),
+        }
+
+    refused = numbers in ((1, 1, 3), (1, 3, 5), (0, 2, 5))
+    return move_keeps(box, p, Move(Kind.ROWS, numbers), refused=refused, also=also)
 
 
 Choice = tuple[tuple[int, ...], tuple[int, ...]]
@@ -239,13 +229,8 @@ def public_stacks() -> Case[Step]:
     new = tuple(Stack(6 + colour, NOTHING, 2) for colour in colours)
     full = tuple((guild, guild, stack) for stack in new)
     came = tuple(change for row, stack in enumerate(new) for change in new_stack_changes(stack, row, 2))
-    owed = tuple(Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours))
-    return Case(
-        given={"position": p, "colours": colours},
-        call=lambda: setup.run_public_stacks(box, p),
-        effect=lambda after: {
-            **kept(box, p, Task(TaskKind.PUBLIC_STACKS), after.position),
-            "exact": equal(after.position, replace(p, hall=Hall(full), agenda=p.agenda + owed)),
-            "told": equal(after.events, (Event(Clause.SETUP_TOWN_HALL, NOBODY, (), came),)),
-        },
-    )
+    owed = (Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours))
+    event = Event(Clause.SETUP_TOWN_HALL, NOBODY, (), came)
+    exact = Step(push(replace(p, hall=Hall(full)), *owed), (event,))
+    task = Task(TaskKind.PUBLIC_STACKS)
+    return step_keeps(box, p, task, lambda: setup.run_public_stacks(box, p), exact=exact, colours=colours)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kutnahora.proofs.claims.whole.next import HANDS, seats_with, told_next_round
+from kutnahora.proofs.claims.whole.next import HANDS, next_round, seats_with
 from kutnahora.proofs.claims.widths.totals import within
 from kutnahora.proofs.domains.boards import given
 from kutnahora.proofs.domains.boxes import any_box
@@ -20,14 +20,13 @@ from kutnahora.reference.kernel import miners as miner_kernel
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.kernel.houses import Houses
 from kutnahora.reference.kernel.patricians import Patricians
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.kernel.technology import Technology
-from kutnahora.reference.position import Position, Task, TaskKind, push
+from kutnahora.reference.position import Task, TaskKind, push
 from kutnahora.reference.rules import effects, rounds
-from kutnahora.reference.terms import NOBODY, NOTHING
+from kutnahora.reference.terms import NOTHING
 from kutnahora.reference.values import replace
 
 
@@ -279,7 +278,7 @@ def round_range() -> Case[Step]:
 
     def effect(after: Step) -> Parts:
         return {
-            "exact": equal(after, _next_round(before, last)),
+            "exact": equal(after, next_round(before, last)),
             "6 at most": both(held("Position.round", after.position.round), last <= ROUNDS),
             "players": held("Position.start", after.position.start),
         }
@@ -290,24 +289,6 @@ def round_range() -> Case[Step]:
         effect=effect,
         covers={"the last": lambda after: round_ == last},
     )
-
-
-def _next_round(p: Position, last: int) -> Step:
-    """round.last, round.next, event.reveal: After the last round the scoring; else all cards and the next."""
-    if p.round == last:
-        return Step(push(p, Task(TaskKind.FINAL)), told_next_round(p, NOBODY, last))
-    start = when(p.start == len(p.players) - 1, 0, p.start + 1)
-    following = replace(
-        p,
-        round=p.round + 1,
-        start=start,
-        players=tuple(replace(owner, hand=Hand((0, 1, 2, 3, 4, 5))) for owner in p.players),
-        event=NOTHING,
-        past_events=(1, 3, 7) if p.event == 3 else (1, 7),
-    )
-    owed = [Task(TaskKind.TURN, start, 0)]
-    owed += [Task(TaskKind.EVENT)] if both(p.with_events, p.round + 1 < last) else []
-    return Step(push(following, *owed), told_next_round(p, start, last))
 
 
 @obligation("width.last", 13, "setup.rounds", rounds.last_round)
