@@ -5,10 +5,10 @@ from itertools import combinations, pairwise
 
 from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.claims.whole.actions import choosing, stack_refused
-from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, move_keeps, owing, patricians
+from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, move_keeps, owing
 from kutnahora.proofs.claims.whole.town import pair
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import lots, miners, pelicans, player, purse, seated
+from kutnahora.proofs.domains.inputs import lots, miners, patricians, pelicans, player, purse, seated
 from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, implies, integer, negate, pick, when
 from kutnahora.reference import engine

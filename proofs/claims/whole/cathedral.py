@@ -1,18 +1,18 @@
 """Claim 12, St. Barbara: the action, its eleven tiles and the decisions inside them keep the invariant."""
 
-from kutnahora.proofs.claims.whole.inputs import (
-    FREE,
-    SMALL,
-    applied,
-    houses,
-    move_keeps,
-    owing,
-    patricians,
-    production,
-    step_keeps,
-)
+from kutnahora.proofs.claims.whole.inputs import FREE, SMALL, applied, move_keeps, owing, step_keeps
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import miners, pelicans, player, position, seated, standing_in
+from kutnahora.proofs.domains.inputs import (
+    houses,
+    miners,
+    patricians,
+    pelicans,
+    player,
+    position,
+    production,
+    seated,
+    standing_in,
+)
 from kutnahora.proofs.domains.invariant import gives_way
 from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick

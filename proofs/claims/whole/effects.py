@@ -8,18 +8,18 @@ from kutnahora.proofs.claims.whole.inputs import (
     SMALL,
     ascending,
     cathedral,
-    houses,
-    patricians,
-    production,
     quiet_box,
     step_keeps,
 )
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import (
+    houses,
     miners,
+    patricians,
     pelicans,
     player,
     position,
+    production,
     seated,
     standing_in,
     stands,
@@ -37,7 +37,7 @@ from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.kernel.technology import Technology
-from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_player
+from kutnahora.reference.position import Lot, Position, Task, TaskKind, push, with_player
 from kutnahora.reference.rules import build, economy, effects, mine
 from kutnahora.reference.terms import NOBODY, Resource
 from kutnahora.reference.values import replace
@@ -101,21 +101,25 @@ def moved_arm(box: Box, p: Position, arm: int) -> Position:
     hung = ((0, 1, 2), (3, 4))[stand]
     card = p.decks[stand].card
     shows = either(*(box.shows_city(RESOURCE_OF_ARM[n], card, now.arms[n].notch) for n in hung))
-    return owing_more(now, Task(TaskKind.CITY, NOBODY, stand, 0)) if shows else now
+    return push(now, Task(TaskKind.CITY, NOBODY, stand, 0)) if shows else now
 
 
-def owing_more(p: Position, task: Task) -> Position:
-    return replace(p, agenda=(*p.agenda, task))
+def technology_taken(box: Box, p: Position, who: int, *, room: bool) -> Step:
+    """build.tech, lack.technology: The level rises; the tile is owed if there is room: a miner, a cell."""
+    level = p.technology.taken
+    if level == 4:
+        return Step(p, (Event(Clause.LACK_TECHNOLOGY, who),))
+    now = replace(p, technology=Technology(level + 1))
+    tile, risen = (Fact.TILE, 63 + level), (Change(Counted.TECHNOLOGY, level, level + 1),)
+    new = Event(Clause.BUILD_TECH, who, (tile, (Fact.LEVEL, box.draws(level + 1))), risen)
+    if room:
+        return Step(push(now, Task(TaskKind.TECH, who, 63 + level)), (new,))
+    return Step(now, (new, Event(Clause.LACK_TECHNOLOGY, who, (tile,))))
 
 
-def technology_taken(p: Position, who: int, entrance: Lot) -> Position:
-    """build.tech: The level rises; the tile is owed if there is a miner and a cell for it."""
-    taken = p.technology.taken
-    if taken == 4:
-        return p
-    now = replace(p, technology=Technology(taken + 1))
-    nowhere = either(p.players[who].miners.placed == 9, entrance is not FREE)
-    return now if nowhere else owing_more(now, Task(TaskKind.TECH, who, 63 + taken))
+def with_technology(box: Box, p: Position, who: int, family: str) -> Step:
+    room = both(p.players[who].miners.placed < 9, p.mine[0] is FREE)
+    return technology_taken(box, p, who, room=room) if family == "miners" else Step(p)
 
 
 def shown(box: Box, p: Position, who: int, task: Task, family: str) -> Position | None:
@@ -125,12 +129,12 @@ def shown(box: Box, p: Position, who: int, task: Task, family: str) -> Position 
     cards = {2: (ORE, box.production(tile) if digs else 0), 4: (POPULATION, box.population(tile))}
     if task.b in cards:
         stand, count = cards[task.b]
-        return owing_more(p, Task(TaskKind.ADVANCE, NOBODY, stand, count)) if count > 0 else p
+        return push(p, Task(TaskKind.ADVANCE, NOBODY, stand, count)) if count > 0 else p
     if task.b == 1:
         arms = {"builders": 0, "metallurgists": 4}
         return moved_arm(box, p, arms[family]) if family in arms else p
     if task.b == 3:
-        return technology_taken(p, who, p.mine[0]) if family == "miners" else p
+        return with_technology(box, p, who, family).position
     standing = acting.standing
     if task.b == 5:
         standing = Standing(standing.reputation, standing.points + box.points(tile))
@@ -139,17 +143,6 @@ def shown(box: Box, p: Position, who: int, task: Task, family: str) -> Position 
     else:
         return None
     return with_player(p, who, replace(acting, standing=standing))
-
-
-def events_of_technology(box: Box, p: Position, who: int, taken: Position) -> tuple[Event, ...]:
-    """build.tech, lack.technology: The tile of a miners' building."""
-    level = p.technology.taken
-    if level == 4:
-        return (Event(Clause.LACK_TECHNOLOGY, who),)
-    tile = (Fact.TILE, 63 + level)
-    taken_ = (Change(Counted.TECHNOLOGY, level, level + 1),)
-    new = Event(Clause.BUILD_TECH, who, (tile, (Fact.LEVEL, box.draws(level + 1))), taken_)
-    return (new,) if len(taken.agenda) == 2 else (new, Event(Clause.LACK_TECHNOLOGY, who, (tile,)))
 
 
 @obligation(
@@ -188,8 +181,7 @@ def one_effect() -> Case[Step]:
         expected = shown(box, p, who, task, family)
         parts["exact"] = expected is None or equal(now, expected)
         if place == 3:
-            events = events_of_technology(box, p, who, now) if family == "miners" else ()
-            parts["events"] = equal(after.events, events)
+            parts["events"] = equal(after.events, with_technology(box, p, who, family).events)
         return parts
 
     return Case(

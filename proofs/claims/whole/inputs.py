@@ -22,9 +22,6 @@ from kutnahora.reference.events import Event, IllegalMove, Step
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.patricians import Patricians
-from kutnahora.reference.kernel.production import Production
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Lot, Position, Task, pop
 
@@ -120,25 +117,6 @@ def step_keeps(
 
 
 # parts --------------------------------------------------------------------------------------------------
-
-
-def patricians(name: str) -> Patricians:
-    """setup.supply: Three of each colour in all."""
-    pool = tuple(integer(f"{name}.pool {colour}", 0, 3) for colour in range(4))
-    council = tuple(integer(f"{name}.council {colour}", 0, 3) for colour in range(4))
-    for waiting, seated in zip(pool, council, strict=True):
-        assume(waiting + seated <= 3)
-    supply = tuple(3 - waiting - seated for waiting, seated in zip(pool, council, strict=True))
-    return Patricians(supply, pool, council)
-
-
-def houses(name: str) -> Houses:
-    return Houses(tuple(integer(f"{name}.houses {row}", 0, 4) for row in range(3)))
-
-
-def production(name: str) -> Production:
-    rows = tuple(integer(f"{name}.row {row}", 0) for row in range(3))
-    return Production(rows, integer(f"{name}.mines", 0))
 
 
 def cathedral(name: str) -> Cathedral:

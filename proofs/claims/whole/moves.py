@@ -1,17 +1,17 @@
 """Claim 12, that there is always a move: what can be declined, what is listed, what a tile grants."""
 
-from kutnahora.proofs.claims.whole.inputs import (
-    ARMS,
-    DECKS,
-    FREE,
-    SMALL,
-    houses,
-    owing,
-    patricians,
-    step_keeps,
-)
+from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, owing, step_keeps
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import miners, player, position, purse, seated, tax_level
+from kutnahora.proofs.domains.inputs import (
+    houses,
+    miners,
+    patricians,
+    player,
+    position,
+    purse,
+    seated,
+    tax_level,
+)
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, integer, pick
 from kutnahora.reference import engine

@@ -1,16 +1,18 @@
 """Claim 12, rounds: turns, taxes and the end of a round keep the invariant and owe what they must."""
 
-from kutnahora.proofs.claims.whole.inputs import (
-    SMALL,
-    TABLES,
-    houses,
-    move_keeps,
-    owing,
-    patricians,
-    step_keeps,
-)
+from kutnahora.proofs.claims.whole.inputs import SMALL, TABLES, move_keeps, owing, step_keeps
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import pelicans, player, position, purse, seated, standing_in, tax_level
+from kutnahora.proofs.domains.inputs import (
+    houses,
+    patricians,
+    pelicans,
+    player,
+    position,
+    purse,
+    seated,
+    standing_in,
+    tax_level,
+)
 from kutnahora.proofs.domains.invariant import LAST_ROUND, gives_way
 from kutnahora.proofs.machine.obligation import COMPOSED, EXHAUSTIVE, Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import both, equal, integer, pick

@@ -1,9 +1,9 @@
 """Claim 12, plots, buildings and the council: the invariant of a whole position outlives each move."""
 
 from kutnahora.proofs.claims.money.purse import shown_price
-from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, move_keeps, owing, patricians, says
+from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, move_keeps, owing, says
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import lots, player, purse, seated, standing_in
+from kutnahora.proofs.domains.inputs import lots, patricians, player, purse, seated, standing_in
 from kutnahora.proofs.machine.obligation import COMPOSED, Case, obligation
 from kutnahora.proofs.machine.symbols import either, integer, pick
 from kutnahora.reference.clauses import Clause

@@ -4,7 +4,7 @@ from itertools import product
 from typing import cast
 
 from kutnahora.proofs.claims.events import event_of_red, new_stack_changes
-from kutnahora.proofs.claims.widths.counters import held
+from kutnahora.proofs.claims.widths.counters import all_held, held
 from kutnahora.proofs.domains.boards import given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position
@@ -69,9 +69,9 @@ def hall() -> Case[Step]:
         owed = _hall_tasks(guilds, colours)
         return {
             "exact": equal(after.position, push(replace(before, hall=Hall(rows)), *owed)),
-            "events": equal(after.events, _hall_told(guilds, colours, red)),
+            "events": equal(after.events, _hall_events(guilds, colours, red)),
             "four a row": both(*(held("Row.length", len(row)) for row in after.position.hall.rows)),
-            "8 bits": both(*(_stack_fits(stack) for row in after.position.hall.rows for stack in row)),
+            "8 bits": both(*(all_held(stack) for row in after.position.hall.rows for stack in row)),
         }
 
     return Case(
@@ -88,7 +88,7 @@ def _hall_tasks(guilds: tuple[int, ...], colours: tuple[int, ...]) -> list[Task]
     return owed + [Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours)]
 
 
-def _hall_told(guilds: Kinds, colours: Kinds, red: Kinds) -> tuple[Event, ...]:
+def _hall_events(guilds: Kinds, colours: Kinds, red: Kinds) -> tuple[Event, ...]:
     placed = [
         Event(
             Clause.SETUP_TOWN_HALL,
@@ -101,12 +101,6 @@ def _hall_told(guilds: Kinds, colours: Kinds, red: Kinds) -> tuple[Event, ...]:
     public = [new_stack_changes(Stack(6 + colour, NOTHING, 2), row, 2) for row, colour in enumerate(colours)]
     came = Event(Clause.SETUP_TOWN_HALL, NOBODY, (), tuple(change for stack in public for change in stack))
     return (*placed, came, *(event_of_red(row, 3, tile) for row, tile in enumerate(red)))
-
-
-def _stack_fits(stack: Stack) -> bool:
-    return both(
-        held("Stack.kind", stack.kind), held("Stack.top", stack.top), held("Stack.under", stack.under)
-    )
 
 
 @obligation("width.slide", 13, "rights.slide", kernel.slide)
@@ -125,7 +119,7 @@ def slide() -> Case[tuple[Stack, ...]]:
         call=lambda: kernel.slide(row, column),
         effect=lambda after: {
             "length": len(after) <= length,
-            "8 bits": both(*(_stack_fits(stack) for stack in after)),
+            "8 bits": both(*(all_held(stack) for stack in after)),
         },
     )
 

@@ -6,10 +6,10 @@ from kutnahora.proofs.claims.events import as_expected
 from kutnahora.proofs.claims.limits.houses import house_gone
 from kutnahora.proofs.claims.scoring.sources import large_board, lot_list
 from kutnahora.proofs.claims.standing import reputed, scored
-from kutnahora.proofs.claims.widths.totals import within
 from kutnahora.proofs.domains.boards import box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position, seated, standing_in
+from kutnahora.proofs.domains.invariant import within
 from kutnahora.proofs.domains.widths import (
     BUILDING_POINTS,
     CITY_CELLS,

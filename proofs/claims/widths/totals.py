@@ -7,7 +7,8 @@ of a game and one on each step, all proved of the shipped functions. Here: the s
 from typing import cast
 
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import player, position, seated, stands
+from kutnahora.proofs.domains.inputs import player, position, production, seated, stands
+from kutnahora.proofs.domains.invariant import within
 from kutnahora.proofs.domains.widths import (
     BUILDINGS,
     HOUSE_PRODUCTION,
@@ -42,17 +43,6 @@ def fits(value: int, width: tuple[int, int] = INT32) -> bool:
     return both(width[0] <= value, value <= width[1])
 
 
-def within(value: int, least: int, most: int) -> bool:
-    return both(least <= value, value <= most)
-
-
-def tracks(name: str, most: int | None = None) -> Production:
-    """Four production tracks."""
-    return Production(
-        tuple(integer(f"{name}.row.{n}", 0, most) for n in range(3)), integer(f"{name}.mines", 0, most)
-    )
-
-
 # production and pelicans -----------------------------------------------------------------------------
 
 
@@ -64,15 +54,15 @@ def production_width() -> Case[Production]:
 
     For every track up to 1,000,000; all 71 tiles at 9 each and the 2 of cathedral.3, on one track.
     """
-    before, row = tracks("before", MOST_PRODUCED), pick("row", (0, 1, 2))
+    before, row = production("before", MOST_PRODUCED), pick("row", (0, 1, 2))
     rows = integer("added to the row", 0, TILES * TILE_PRODUCTION + HOUSE_PRODUCTION)
     mines = integer("added to the mines", 0, TILES * TILE_PRODUCTION)
     return Case(
         given={"production": before, "row": row, "rows": rows, "mines": mines},
         call=lambda: kernel.grow_mines(kernel.grow_row(before, row, rows), mines),
         effect=lambda after: {
-            "tracks": both(*(within(made_, 0, MOST_TRACK) for made_ in (*after.rows, after.mines))),
-            "32 bits": both(*(fits(made_) for made_ in (*after.rows, after.mines))),
+            "tracks": both(*(within(made, 0, MOST_TRACK) for made in (*after.rows, after.mines))),
+            "32 bits": both(*(fits(made) for made in (*after.rows, after.mines))),
         },
     )
 
@@ -120,7 +110,7 @@ def income_width() -> Case[int]:
     """
     box, guilds = any_box(), pick("guilds", ((0, 2, 4), (5, 3, 1)))
     decks, arms = stands(box, *range(6))
-    had = tracks("player", MOST_TRACK)
+    had = production("player", MOST_TRACK)
     acting = player("player", guilds=guilds, production=had)
     before = position(players=seated(0, acting), decks=decks, arms=arms)
     return Case(

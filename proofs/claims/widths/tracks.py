@@ -1,13 +1,11 @@
 """Claim 13: what one step does to production and pelicans, the tracks without an upper limit."""
 
 from kutnahora.proofs.claims.events import as_expected, given_pelicans
-from kutnahora.proofs.claims.widths.totals import tracks, within
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import pelicans, player, position, seated
+from kutnahora.proofs.domains.inputs import pelicans, player, position, production, seated
+from kutnahora.proofs.domains.invariant import within
 from kutnahora.proofs.domains.values import starts
-from kutnahora.proofs.domains.widths import (
-    TILE_PRODUCTION,
-)
+from kutnahora.proofs.domains.widths import TILE_PRODUCTION
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, equal, integer, pick
 from kutnahora.reference.clauses import Clause
@@ -19,7 +17,6 @@ from kutnahora.reference.rules import effects
 from kutnahora.reference.values import replace
 
 GUILD_TILES, PUBLIC_TILES, MINE_TILES = (0, 23), (24, 35), (36, 66)
-NONE = -1
 
 # production ---------------------------------------------------------------------------------------------
 
@@ -33,8 +30,8 @@ def checked() -> Case[Production]:
     count, mines = pick("rows", (2, 3, 4)), integer("mines")
     rows = tuple(integer(f"row.{n}") for n in range(count))
     negative = mines < 0
-    for made_ in rows:
-        negative |= made_ < 0
+    for made in rows:
+        negative |= made < 0
     return Case(
         given={"rows": rows, "mines": mines},
         call=lambda: kernel.checked(rows, mines),
@@ -60,8 +57,8 @@ def grow_row() -> Case[Production]:
 
     For every production, each row, every amount, unbounded.
     """
-    before, row, amount = tracks("before"), pick("row", (0, 1, 2)), integer("amount")
-    rows = tuple(made_ + amount if n == row else made_ for n, made_ in enumerate(before.rows))
+    before, row, amount = production("before"), pick("row", (0, 1, 2)), integer("amount")
+    rows = tuple(made + amount if n == row else made for n, made in enumerate(before.rows))
     return Case(
         given={"production": before, "row": row, "amount": amount},
         call=lambda: kernel.grow_row(before, row, amount),
@@ -75,7 +72,7 @@ def grow_mines() -> Case[Production]:
 
     For every production, every amount, unbounded.
     """
-    before, amount = tracks("before"), integer("amount")
+    before, amount = production("before"), integer("amount")
     return Case(
         given={"production": before, "amount": amount},
         call=lambda: kernel.grow_mines(before, amount),
@@ -95,15 +92,13 @@ def tile_production() -> Case[Step]:
     row = pick("row", (0, 1, 2)) if family == 0 else 0
     if family == 0:
         assume(tile // 4 == guilds[row])
-    had = tracks("player")
+    had = production("player")
     acting = player("player", guilds=guilds, production=had)
     before = position(players=seated(who, acting))
 
     def effect(after: Step) -> Parts:
         amount = 0 if family == 1 else box.production(tile)
-        rows = tuple(
-            made_ + amount if family == 0 and n == row else made_ for n, made_ in enumerate(had.rows)
-        )
+        rows = tuple(made + amount if family == 0 and n == row else made for n, made in enumerate(had.rows))
         grown = Production(rows, had.mines + amount if family == 2 else had.mines)
         clause = Clause.BUILD_GUILD if family == 0 else Clause.MINE_EFFECTS
         change = (
