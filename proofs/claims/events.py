@@ -43,10 +43,7 @@ def given_pelicans(p: Position, who: int, count: int, clause: Clause, facts: Fac
 
 def event_of_patrician(who: int, clause: Clause, colour: int, left: Place, came: Place) -> Event:
     """A patrician moves from one place to another; each comes with how many were there."""
-    changes = (
-        Change(left[0], left[1], left[1] - 1, colour),
-        Change(came[0], came[1], came[1] + 1, colour),
-    )
+    changes = (Change(left[0], left[1], left[1] - 1, colour), Change(came[0], came[1], came[1] + 1, colour))
     return Event(clause, who, ((Fact.COLOUR, colour),), changes)
 
 

@@ -51,9 +51,7 @@ class Compared:
 
     def plus(self, other: "Compared") -> "Compared":
         return Compared(
-            self.positions + other.positions,
-            self.steps + other.steps,
-            self.differences + other.differences,
+            self.positions + other.positions, self.steps + other.steps, self.differences + other.differences
         )
 
 

@@ -2,12 +2,7 @@
 
 from typing import cast
 
-from kutnahora.proofs.claims.whole.inputs import (
-    FREE,
-    SMALL,
-    applied,
-    owing,
-)
+from kutnahora.proofs.claims.whole.inputs import FREE, SMALL, applied, owing
 from kutnahora.proofs.domains.boards import asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position, seated

@@ -100,12 +100,7 @@ def round_next() -> Case[Step]:
     with_events, past = boolean("with events"), integer("past event", 0, 9)
     assume(event != past)
     p = seats_with(
-        HANDS[:players],
-        round=round_,
-        start=start,
-        event=event,
-        with_events=with_events,
-        past_events=(past,),
+        HANDS[:players], round=round_, start=start, event=event, with_events=with_events, past_events=(past,)
     )
     exact = next_round(p, LAST_ROUND[players])
     return step_keeps(box, p, Task(TaskKind.ROUND_NEXT), lambda: rounds.run_round_next(p), exact=exact)

@@ -241,12 +241,7 @@ def round_range() -> Case[Step]:
     round_, start = integer("round", 1, last), integer("start", 0, count - 1)
     event, with_events = pick("event", ((NOTHING, False), (3, True)))
     before = seats_with(
-        HANDS[:count],
-        round=round_,
-        start=start,
-        event=event,
-        past_events=(1, 7),
-        with_events=with_events,
+        HANDS[:count], round=round_, start=start, event=event, past_events=(1, 7), with_events=with_events
     )
 
     def effect(after: Step) -> Parts:

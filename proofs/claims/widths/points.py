@@ -188,9 +188,7 @@ def tiles() -> Case[Step]:
         with (
             given(facts, own_cells=lambda city, who: (0,)),
             given(
-                cathedral,
-                public_pairs=lambda of, p, who: pairs,
-                building_points=lambda of, p, cell: icons_,
+                cathedral, public_pairs=lambda of, p, who: pairs, building_points=lambda of, p, cell: icons_
             ),
         ):
             if number == 11:

@@ -94,8 +94,7 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
         call=lambda: tuple(cards.turn_tasks(count, start, who, turn)),
         effect=lambda owed: {
             "cards": equal(
-                owed[1:],
-                tuple(Task(TaskKind.CARD, who, n, turn) for n in ((1, 0), (1, 0), (0,))[turn]),
+                owed[1:], tuple(Task(TaskKind.CARD, who, n, turn) for n in ((1, 0), (1, 0), (0,))[turn])
             ),
             "then": both(owed[0].kind in (TaskKind.TURN, TaskKind.ROUND_END), owed[0].a <= 2, owed[0].b == 0),
             "8 bits": tasks_held(owed),
