@@ -138,6 +138,13 @@ def obligation(
     return declare
 
 
+def composed(
+    id: str, claim: int, clause: str | tuple[str, ...], *targets: Callable[..., object]
+) -> Callable[[Callable[[], Case[R]]], Obligation]:
+    """Declares an obligation in which functions that have their own are replaced by any values."""
+    return obligation(id, claim, clause, *targets, method=COMPOSED)
+
+
 def exhaustive(
     id: str, claim: int, clause: str | tuple[str, ...], *targets: Callable[..., object]
 ) -> Callable[[Callable[[], Sweep[C, R]]], Obligation]:

@@ -265,19 +265,12 @@ class _Proof:
 
 def prove(obligation: Obligation, *, guarded: bool = True) -> Result:
     """Proves an obligation. `guarded=False` leaves out the guards: enough to see that a mutant is refuted."""
-    if obligation.sweep is not None:
-        try:
-            return _swept(obligation, obligation.sweep(), guarded)
-        except (Unsupported, Unknown) as lack:
-            reason = f"{type(lack).__name__}: {lack}"
-            return Result(obligation=obligation, status=Status.FAILED, reason=reason)
-        except Exception as error:
-            reason = f"error in the obligation: {type(error).__name__}: {error}"
-            return Result(obligation=obligation, status=Status.FAILED, reason=reason)
     started = time.perf_counter()
     proof = _Proof(obligation, guarded)
     status, reason, found = Status.PROVED, "", None
     try:
+        if obligation.sweep is not None:
+            return _swept(obligation, obligation.sweep(), guarded)
         proof.run()
         if guarded:
             proof.guard()

@@ -4,7 +4,7 @@ from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, ascending, move_keeps, owing, says
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import miners, player, purse, seated, stands
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, pick
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
@@ -19,7 +19,7 @@ from kutnahora.reference.terms import Resource
 # mine ---------------------------------------------------------------------------------------------------
 
 
-@obligation("whole.hire", 12, ("mine.hire", "lack.miner", "turn.afford"), mine.ask_hire, method=COMPOSED)
+@composed("whole.hire", 12, ("mine.hire", "lack.miner", "turn.afford"), mine.ask_hire)
 def hire() -> Case[Step]:
     """Hiring is refused exactly by its rules, keeps the invariant, and leaves a miner in the pool.
 
@@ -74,12 +74,8 @@ def mining(who: int, free: int) -> Position:
     )
 
 
-@obligation(
-    "whole.mine",
-    12,
-    ("mine.draw", "mine.place", "mine.cost", "turn.afford", "order.mine"),
-    mine.ask_mine,
-    method=COMPOSED,
+@composed(
+    "whole.mine", 12, ("mine.draw", "mine.place", "mine.cost", "turn.afford", "order.mine"), mine.ask_mine
 )
 def keep_tile() -> Case[Step]:
     """Keeping a drawn tile is refused exactly by its rules and keeps the invariant.
@@ -97,7 +93,7 @@ def keep_tile() -> Case[Step]:
     return move_keeps(box, p, Move(Kind.MINE, (tile, cell)), refused=refused)
 
 
-@obligation("whole.discard", 12, ("mine.draw", "lack.mine"), mine.ask_mine, method=COMPOSED)
+@composed("whole.discard", 12, ("mine.draw", "lack.mine"), mine.ask_mine)
 def discard_all() -> Case[Step]:
     """All drawn tiles can always be discarded, which keeps the invariant.
 
@@ -110,7 +106,7 @@ def discard_all() -> Case[Step]:
     )
 
 
-@obligation("whole.tech", 12, ("build.tech", "mine.place"), build.ask_tech, method=COMPOSED)
+@composed("whole.tech", 12, ("build.tech", "mine.place"), build.ask_tech)
 def place_technology() -> Case[Step]:
     """A technology tile is placed on an open cell or removed; both keep the invariant.
 
@@ -179,12 +175,8 @@ def public_refused(box: Box, p: Position, who: int, place: tuple[int, int]) -> b
 PLACES = ((0, 1), (1, 0), (0, 2), (2, 3))
 
 
-@obligation(
-    "whole.rights",
-    12,
-    ("rights.choose", "rights.cost", "rights.slots", "rights.slide"),
-    rights.ask_rights,
-    method=COMPOSED,
+@composed(
+    "whole.rights", 12, ("rights.choose", "rights.cost", "rights.slots", "rights.slide"), rights.ask_rights
 )
 def take_rights() -> Case[Step]:
     """Taking a tile is refused exactly by its rules and keeps the invariant.
@@ -210,9 +202,7 @@ def hall_without(p: Position, place: tuple[int, int]) -> list[int]:
     return [len(stacks) - (gone if n == row else 0) for n, stacks in enumerate(p.hall.rows)]
 
 
-@obligation(
-    "whole.public", 12, ("build.house", "rights.slots", "rights.slide"), rights.ask_public, method=COMPOSED
-)
+@composed("whole.public", 12, ("build.house", "rights.slots", "rights.slide"), rights.ask_public)
 def take_public() -> Case[Step]:
     """The free public tile is refused exactly by its rules and keeps the invariant.
 

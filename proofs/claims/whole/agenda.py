@@ -9,7 +9,7 @@ proved to leave the tasks below alone and to put there no more than its height (
 from typing import cast
 
 from kutnahora.proofs.domains.inputs import position
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed
 from kutnahora.proofs.machine.symbols import assume, both, integer, opaque, pick
 from kutnahora.reference.position import Position, Task, pop, push
 
@@ -18,7 +18,7 @@ def tasks(name: str, count: int) -> tuple[Task, ...]:
     return tuple(cast(Task, opaque(f"{name} {n}")) for n in range(count))
 
 
-@obligation("agenda.bound", 12, ("order.turn", "order.interrupt"), push, pop, method=COMPOSED)
+@composed("agenda.bound", 12, ("order.turn", "order.interrupt"), push, pop)
 def bound() -> Case[Position]:
     """If every task gives way to no more than its height, an agenda within 10 stays within 10.
 

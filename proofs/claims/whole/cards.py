@@ -9,7 +9,7 @@ from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, move_
 from kutnahora.proofs.claims.whole.town import pair
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, miners, patricians, pelicans, player, purse, seated
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, implies, integer, negate, pick, when
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -102,13 +102,7 @@ def played(box: Box, play: Play, p: Position, action: int, lacks: bool, *owed: T
     )
 
 
-@obligation(
-    "whole.card_mine",
-    12,
-    ("turn.able", "turn.half", "joker.cost", "order.mine"),
-    cards.run_act,
-    method=COMPOSED,
-)
+@composed("whole.card_mine", 12, ("turn.able", "turn.half", "joker.cost", "order.mine"), cards.run_act)
 def card_mine() -> Case[Step]:
     """A card for a mine is refused exactly without miners or money; hire, draw and mine are owed.
 
@@ -128,13 +122,7 @@ def card_mine() -> Case[Step]:
     return played(box, play, p, MINE, either(owned.placed == 9, unpaid), *owed)
 
 
-@obligation(
-    "whole.card_rights",
-    12,
-    ("turn.able", "lack.slot", "lack.stack", "lack.money"),
-    cards.run_act,
-    method=COMPOSED,
-)
+@composed("whole.card_rights", 12, ("turn.able", "lack.slot", "lack.stack", "lack.money"), cards.run_act)
 def card_rights() -> Case[Step]:
     """A card for rights is refused exactly if no stack can be taken and paid; the choice is owed.
 
@@ -151,13 +139,12 @@ def card_rights() -> Case[Step]:
     return played(box, play, p, RIGHTS, lacks, Task(TaskKind.RIGHTS, play.who, 0))
 
 
-@obligation(
+@composed(
     "whole.card_plot",
     12,
     ("turn.able", "lack.plot", "lack.money", "joker.cost", "plot.reputation"),
     cards.run_act,
     cards._joker_reputation,
-    method=COMPOSED,
 )
 def card_plot() -> Case[Step]:
     """A card for a plot is refused exactly if no cell can be claimed and paid, after a joker's loss.
@@ -181,7 +168,7 @@ def card_plot() -> Case[Step]:
     return played(box, play, p, PLOT, lacks, Task(TaskKind.PLOT, play.who, 0))
 
 
-@obligation("whole.card_build", 12, ("turn.able", "lack.build", "lack.money"), cards.run_act, method=COMPOSED)
+@composed("whole.card_build", 12, ("turn.able", "lack.build", "lack.money"), cards.run_act)
 def card_build() -> Case[Step]:
     """A card for a building is refused exactly if no tile can be built and paid; the choice is owed.
 
@@ -211,9 +198,7 @@ def card_build() -> Case[Step]:
     return played(box, play, p, BUILDING, lacks, Task(TaskKind.BUILD, play.who, 0))
 
 
-@obligation(
-    "whole.card_income", 12, ("income.collect", "income.council", "turn.able"), cards.run_act, method=COMPOSED
-)
+@composed("whole.card_income", 12, ("income.collect", "income.council", "turn.able"), cards.run_act)
 def card_income() -> Case[Step]:
     """A card for income is never refused; money rises by all it makes, and a seat may be offered.
 
@@ -242,13 +227,7 @@ def card_income() -> Case[Step]:
     return move_keeps(box, p, move, refused=both(printed != INCOME, printed != JOKER), also=also)
 
 
-@obligation(
-    "whole.card_cathedral",
-    12,
-    ("cathedral.pelican", "lack.pelican", "turn.able"),
-    cards.run_act,
-    method=COMPOSED,
-)
+@composed("whole.card_cathedral", 12, ("cathedral.pelican", "lack.pelican", "turn.able"), cards.run_act)
 def card_cathedral() -> Case[Step]:
     """A card for St. Barbara is refused exactly without an unused pelican, and uses one.
 
@@ -268,13 +247,8 @@ def card_cathedral() -> Case[Step]:
     return move_keeps(box, p, move, refused=either(birds.unused == 0, wrong), also=also)
 
 
-@obligation(
-    "move.card",
-    12,
-    ("turn.skip", "turn.cards", "turn.half"),
-    cards.refuse_second_skip,
-    engine.refusals,
-    method=COMPOSED,
+@composed(
+    "move.card", 12, ("turn.skip", "turn.cards", "turn.half"), cards.refuse_second_skip, engine.refusals
 )
 def a_card_can_be_played() -> Case[tuple[Refusal, ...]]:
     """Each card of a hand can be played for nothing; a hand that owes a card is never empty.
@@ -300,13 +274,12 @@ def lacks_pelican(events: tuple[Event, ...], birds: Pelicans) -> bool:
     return either(*(both(equal(one, action), equal(then, reason)) for one, then in pairwise(events)))
 
 
-@obligation(
+@composed(
     "whole.card_skip",
     12,
     ("turn.skip", "turn.cards", "turn.half", "turn.able"),
     cards.do_card_for_nothing,
     cards.refuse_second_skip,
-    method=COMPOSED,
 )
 def skipped() -> Case[Step]:
     """A card played for nothing is gone, and nothing else; a card not held cannot be played.

@@ -14,7 +14,7 @@ from kutnahora.proofs.domains.inputs import (
     standing_in,
 )
 from kutnahora.proofs.domains.invariant import gives_way
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Step
@@ -114,13 +114,7 @@ def turn_tile() -> Case[Step]:
 # decisions inside the tiles -----------------------------------------------------------------------------
 
 
-@obligation(
-    "whole.house",
-    12,
-    ("cathedral.3", "lack.house", "cathedral.decline"),
-    cathedral.ask_house,
-    method=COMPOSED,
-)
+@composed("whole.house", 12, ("cathedral.3", "lack.house", "cathedral.decline"), cathedral.ask_house)
 def house() -> Case[Step]:
     """Giving up a house is refused exactly for an empty row, can be declined, keeps the invariant.
 
@@ -142,12 +136,8 @@ def house() -> Case[Step]:
     return move_keeps(box, p, move, refused=row >= 0 and left.rows[row] == 0, also=also)
 
 
-@obligation(
-    "whole.patrician",
-    12,
-    ("cathedral.6", "lack.patrician", "cathedral.decline"),
-    cathedral.ask_patrician,
-    method=COMPOSED,
+@composed(
+    "whole.patrician", 12, ("cathedral.6", "lack.patrician", "cathedral.decline"), cathedral.ask_patrician
 )
 def patrician() -> Case[Step]:
     """Seating a patrician is refused exactly if the colour is used up, may be declined, keeps all sound.
@@ -161,7 +151,7 @@ def patrician() -> Case[Step]:
     return move_keeps(box, p, move, refused=colour >= 0 and tokens.supply[colour] == 0)
 
 
-@obligation("whole.score", 12, ("cathedral.10", "final.city"), cathedral.ask_score, method=COMPOSED)
+@composed("whole.score", 12, ("cathedral.10", "final.city"), cathedral.ask_score)
 def score() -> Case[Step]:
     """Scoring a building is refused exactly for another's, and changes nothing but the points.
 
@@ -183,9 +173,7 @@ def score() -> Case[Step]:
     return move_keeps(box, p, Move(Kind.SCORE, (cell,)), refused=(cell == 1) | (owner != who), also=also)
 
 
-@obligation(
-    "whole.take", 12, ("cathedral.5", "cathedral.9", "cathedral.decline"), cathedral.ask_take, method=COMPOSED
-)
+@composed("whole.take", 12, ("cathedral.5", "cathedral.9", "cathedral.decline"), cathedral.ask_take)
 def take() -> Case[Step]:
     """The two actions of tiles 5 and 9 are owed one after the other, or declined together.
 

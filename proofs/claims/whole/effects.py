@@ -26,7 +26,7 @@ from kutnahora.proofs.domains.inputs import (
     tax_level,
 )
 from kutnahora.proofs.domains.invariant import height, kept
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
@@ -199,7 +199,7 @@ REST_AFTER = {
 }
 
 
-@obligation("whole.effects", 12, ("order.effects", "order.interrupt"), effects._is_building, method=COMPOSED)
+@composed("whole.effects", 12, ("order.effects", "order.interrupt"), effects._is_building)
 def all_effects() -> Case[Step]:
     """The effects of a tile go on after the one that owes something, and wait below it.
 

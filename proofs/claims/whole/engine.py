@@ -6,7 +6,7 @@ from kutnahora.proofs.claims.whole.inputs import FREE, SMALL, applied, owing
 from kutnahora.proofs.domains.boards import asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position, seated
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, obligation, refusal_is
+from kutnahora.proofs.machine.obligation import Case, composed, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import equal, opaque, pick
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -94,7 +94,7 @@ def kinds() -> Case[bool]:
     )
 
 
-@obligation("whole.chance", 12, ("terms.open", "order.turn", "round.last"), engine.is_chance, method=COMPOSED)
+@composed("whole.chance", 12, ("terms.open", "order.turn", "round.last"), engine.is_chance)
 def apply_chance() -> Case[Step]:
     """A piece of chance is applied exactly if it can come, and after the end nothing is.
 
@@ -135,7 +135,7 @@ def not_owed() -> Case[Refusal | None]:
 ALL_MINES = tuple(range(36, 63))
 
 
-@obligation("move.not_now", 12, "order.turn", engine.refusals, engine._not_now, method=COMPOSED)
+@composed("move.not_now", 12, "order.turn", engine.refusals, engine._not_now)
 def not_now() -> Case[tuple[Refusal, ...]]:
     """What is not owed, or not by this player, is refused by order.turn and by what forbids it now.
 
@@ -168,13 +168,8 @@ def not_now() -> Case[tuple[Refusal, ...]]:
     )
 
 
-@obligation(
-    "whole.settle",
-    12,
-    ("order.interrupt", "terms.open", "mine.reshuffle"),
-    engine.settle,
-    engine.settled,
-    method=COMPOSED,
+@composed(
+    "whole.settle", 12, ("order.interrupt", "terms.open", "mine.reshuffle"), engine.settle, engine.settled
 )
 def settle() -> Case[Step]:
     """What needs no player is done one task after the other, until a player or chance has a choice.

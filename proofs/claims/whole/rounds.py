@@ -14,7 +14,7 @@ from kutnahora.proofs.domains.inputs import (
     tax_level,
 )
 from kutnahora.proofs.domains.invariant import LAST_ROUND, gives_way
-from kutnahora.proofs.machine.obligation import COMPOSED, EXHAUSTIVE, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import both, equal, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
@@ -155,7 +155,7 @@ def event_end() -> Case[Step]:
     return step_keeps(box, p, task, lambda: rounds.run_event_end(box, p), exact=exact, event=event)
 
 
-@obligation("whole.tax", 12, ("tax.choice", "tax.plots", "turn.afford"), rounds.ask_tax, method=COMPOSED)
+@composed("whole.tax", 12, ("tax.choice", "tax.plots", "turn.afford"), rounds.ask_tax)
 def tax() -> Case[Step]:
     """Paying the tax is refused exactly without the money, refusing never; both keep the invariant.
 

@@ -11,7 +11,7 @@ from kutnahora.proofs.claims.whole.town import pair
 from kutnahora.proofs.domains.boxes import LABEL, any_box
 from kutnahora.proofs.domains.inputs import player, position, seated
 from kutnahora.proofs.domains.invariant import holds
-from kutnahora.proofs.machine.obligation import COMPOSED, EXHAUSTIVE, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import both, pick
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -115,7 +115,7 @@ def event_of_guilds(who: int, before: tuple[int, ...], after: tuple[int, ...]) -
     return Event(Clause.SETUP_GUILDS, who, tuple((Fact.GUILD, guild) for guild in after), changes)
 
 
-@obligation("whole.guilds", 12, "setup.guilds", setup.ask_guilds, setup.do_guilds, method=COMPOSED)
+@composed("whole.guilds", 12, "setup.guilds", setup.ask_guilds, setup.do_guilds)
 def guilds() -> Case[Step]:
     """A set of guilds is refused exactly if another has it; one is always left; the invariant holds.
 
@@ -137,7 +137,7 @@ def guilds() -> Case[Step]:
     return move_keeps(box, p, Move(Kind.GUILDS, (number,)), refused=refused, also=also)
 
 
-@obligation("whole.rows", 12, "setup.guilds", setup.ask_rows, setup.do_guilds, method=COMPOSED)
+@composed("whole.rows", 12, "setup.guilds", setup.ask_rows, setup.do_guilds)
 def rows() -> Case[Step]:
     """Rows are refused exactly if they are not the own three guilds; the invariant holds.
 

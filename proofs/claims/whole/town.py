@@ -4,7 +4,7 @@ from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, move_keeps, owing, says
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, patricians, player, purse, seated, standing_in
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, obligation
+from kutnahora.proofs.machine.obligation import Case, composed
 from kutnahora.proofs.machine.symbols import either, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Step
@@ -33,12 +33,11 @@ def pair(who: int, acting: Player, other: Player) -> tuple[Player, ...]:
     return (acting, other) if who == 0 else (other, acting)
 
 
-@obligation(
+@composed(
     "whole.plot",
     12,
     ("plot.first", "plot.adjacent", "plot.none_left", "plot.reputation", "plot.marker"),
     plot.ask_plot,
-    method=COMPOSED,
 )
 def claim_plot() -> Case[Step]:
     """Claiming a cell is refused exactly by its rules and keeps the invariant.
@@ -63,12 +62,11 @@ def claim_plot() -> Case[Step]:
     return move_keeps(box, p, SKIP if cell < 0 else Move(Kind.PLOT, (cell,)), refused=refused)
 
 
-@obligation(
+@composed(
     "whole.build",
     12,
     ("build.needs", "build.order", "economy.no_market", "turn.short", "turn.afford"),
     build.ask_build,
-    method=COMPOSED,
 )
 def build_tile() -> Case[Step]:
     """Building is refused exactly by its rules and keeps the invariant.
@@ -105,13 +103,7 @@ def build_tile() -> Case[Step]:
 # council ------------------------------------------------------------------------------------------------
 
 
-@obligation(
-    "whole.council",
-    12,
-    ("income.council", "lack.patrician", "turn.afford"),
-    income.ask_council,
-    method=COMPOSED,
-)
+@composed("whole.council", 12, ("income.council", "lack.patrician", "turn.afford"), income.ask_council)
 def seat_patrician() -> Case[Step]:
     """A seat in the council is refused exactly by its rules or declined, and keeps the invariant.
 

@@ -12,7 +12,7 @@ from kutnahora.proofs.domains.inputs import made, miners, player, position, seat
 from kutnahora.proofs.domains.invariant import within
 from kutnahora.proofs.domains.values import starts, taken
 from kutnahora.proofs.domains.widths import FIELDS, ROUNDS
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, opaque, pick, when
 from kutnahora.reference import facts
 from kutnahora.reference.box import Board
@@ -142,14 +142,7 @@ technology_start = starts(
 )
 
 
-@obligation(
-    "width.technology",
-    13,
-    ("build.tech", "lack.technology"),
-    effects.do_technology,
-    technology.take,
-    method=COMPOSED,
-)
+@composed("width.technology", 13, ("build.tech", "lack.technology"), effects.do_technology, technology.take)
 def take_technology() -> Case[Step]:
     """A miners' building takes the next technology tile while there is one of the 4, to place it.
 

@@ -21,7 +21,7 @@ from kutnahora.proofs.domains.widths import (
     POINTS,
     TOKENS,
 )
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, function, integer, opaque, pick, when
 from kutnahora.reference import facts
 from kutnahora.reference.box import Box
@@ -103,7 +103,7 @@ def tile() -> Case[Step]:
     return Case(given={"position": before, "tile": piece, "standing": had}, call=call, effect=effect)
 
 
-@obligation("width.house", 13, ("build.house", "reputation.ends"), build.run_house_effect, method=COMPOSED)
+@composed("width.house", 13, ("build.house", "reputation.ends"), build.run_house_effect)
 def house() -> Case[Step]:
     """A house leaves its row and pays what is printed; 20 points, 10 beyond the track at most.
 
@@ -164,13 +164,12 @@ def refused() -> Case[Step]:
     )
 
 
-@obligation(
+@composed(
     "width.tiles",
     13,
     ("cathedral.1", "cathedral.5", "cathedral.6", "cathedral.7", "cathedral.10", "cathedral.11"),
     *(getattr(cathedral, f"do_tile_{number}") for number in range(1, 12)),
     cathedral.do_score_building,
-    method=COMPOSED,
 )
 def tiles() -> Case[Step]:
     """A cathedral tile wins or loses at most the points counted for one, beyond the track too.
@@ -207,7 +206,7 @@ def tiles() -> Case[Step]:
     )
 
 
-@obligation(
+@composed(
     "width.patricians",
     13,
     ("patrician.green", "patrician.silver", "patrician.yellow", "patrician.red"),
@@ -215,7 +214,6 @@ def tiles() -> Case[Step]:
     rounds.silver_points,
     rounds.yellow_points,
     rounds.red_points,
-    method=COMPOSED,
 )
 def patricians() -> Case[tuple[int, ...]]:
     """Three patricians of a colour score at most what is counted for them in a round.
@@ -278,7 +276,7 @@ def icons() -> Case[int]:
     )
 
 
-@obligation(
+@composed(
     "width.final",
     13,
     ("final.city", "final.mine", "final.income", "final.reputation", "final.extras"),
@@ -287,7 +285,6 @@ def icons() -> Case[int]:
     final.income_points,
     final.reputation_points,
     final.extra_points,
-    method=COMPOSED,
 )
 def final_parts() -> Case[tuple[int, ...]]:
     """Each source of the final scoring is at most what is counted for it.

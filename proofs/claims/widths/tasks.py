@@ -14,7 +14,7 @@ from kutnahora.proofs.domains.boards import asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, seated
 from kutnahora.proofs.domains.invariant import within
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
@@ -102,7 +102,7 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
     )
 
 
-@obligation("width.effects", 13, ("order.effects", "order.interrupt"), effects.run_effects, method=COMPOSED)
+@composed("width.effects", 13, ("order.effects", "order.interrupt"), effects.run_effects)
 def run_effects() -> Case[Step]:
     """Effects go on where they stopped: the rest owed names the tile and a step up to 10.
 
@@ -146,13 +146,12 @@ def _arm(number: int, *, shown: bool) -> Arm:
     return Arm(integer(f"notch.{number}", 0, 7)) if shown else cast(Arm, opaque(f"arm {number}"))
 
 
-@obligation(
+@composed(
     "width.city",
     13,
     ("economy.city_order", "economy.arm", "economy.top"),
     economy.run_city,
     economy.building_arm,
-    method=COMPOSED,
 )
 def run_city() -> Case[Step]:
     """Each build moves an arm one of at most 21 notches, so a city task counts to 21 at most.
