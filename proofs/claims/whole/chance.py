@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import cast
 
-from kutnahora.proofs.claims.events import event_of_red, new_stack_changes
+from kutnahora.proofs.claims.events import with_guild_stack, with_red_tile
 from kutnahora.proofs.claims.whole.inputs import FREE, SMALL, TABLES, ascending, step_keeps
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, player, position, tax_level
@@ -131,16 +131,9 @@ def reveal() -> Case[Step]:
 
 def guild_stack() -> Shown:
     box, place, guild = any_box(), pick("place", tuple(range(6))), integer("guild", 0, 5)
-    row, column = place // 2, place % 2
-    filled = tuple((Stack(0, NOTHING, 3),) * min(max(place - 2 * n, 0), 2) for n in range(3))
+    filled = tuple((Stack(0, NOTHING, 3),) * min(max(place - 2 * row, 0), 2) for row in range(3))
     p = position(hall=Hall(filled), players=())
-    more = (Task(TaskKind.STACK, NOBODY, place + 1),) if place < 5 else ()
-    new = Stack(guild, NOTHING, 3)
-    rows = tuple((*stacks, new) if n == row else stacks for n, stacks in enumerate(filled))
-    owed = (*p.agenda, *more, Task(TaskKind.REVEAL, NOBODY, guild))
-    where = ((Fact.GUILD, guild), (Fact.ROW, row), (Fact.COLUMN, column))
-    event = Event(Clause.SETUP_TOWN_HALL, NOBODY, where, new_stack_changes(new, row, column))
-    exact = Step(replace(p, hall=Hall(rows), agenda=owed), (event,))
+    exact = with_guild_stack(p, place, guild)
     return Shown(box, p, Task(TaskKind.STACK, NOBODY, place), guild, exact)
 
 
@@ -167,10 +160,8 @@ def red_tile() -> Case[Step]:
         for n in range(width)
     )
     rows = tuple(full if n == row else cast(tuple[Stack, ...], opaque(f"row {n}")) for n in range(3))
-    longer = tuple((*full, Stack(9, tile, 0)) if n == row else others for n, others in enumerate(rows))
     p = position(hall=Hall(rows), players=())
-    exact = Step(replace(p, hall=Hall(longer)), (event_of_red(row, width, tile),))
-    return Shown(box, p, Task(TaskKind.RED, NOBODY, row), tile, exact).keeps()
+    return Shown(box, p, Task(TaskKind.RED, NOBODY, row), tile, with_red_tile(p, row, tile)).keeps()
 
 
 # events and setup cards ---------------------------------------------------------------------------------

@@ -75,21 +75,14 @@ def table(box: Box, who: int, *, entrance: Lot = FREE) -> Position:
 
 
 TILES = {
-    "builders": (0, 3),
-    "miners": (16, 19),
-    "metallurgists": (20, 23),
-    "public": (24, 35),
-    "mine": (36, 66),
+    "builders": ((0, 3), (0, 1, 3, 5, 6, 7, 8, 9, 10)),
+    "miners": ((16, 19), (0, 1, 2, 3)),
+    "metallurgists": ((20, 23), (1,)),
+    "public": ((24, 35), (0, 1, 2, 3, 4, 9)),
+    "mine": ((36, 66), (0, 2, 4)),
 }
-PLACES = {
-    "builders": (0, 1, 3, 5, 6, 7, 8, 9, 10),
-    "miners": (0, 1, 2, 3),
-    "metallurgists": (1,),
-    "public": (0, 1, 2, 3, 4, 9),
-    "mine": (0, 2, 4),
-}
-SHOWN = tuple((name, place) for name, places in PLACES.items() for place in places)
-"""By family of tile, places of order.effects: what is alike for several families is there once."""
+"""By family: its tiles, and places of order.effects; what is alike for several families is there once."""
+SHOWN = tuple((family, place) for family, (_tiles, places) in TILES.items() for place in places)
 
 
 def moved_arm(box: Box, p: Position, arm: int) -> Position:
@@ -167,7 +160,7 @@ def one_effect() -> Case[Step]:
     ones, the other player opaque; houses, money, plots, slots, hands opaque.
     """
     family, place = pick("tile and place", SHOWN)
-    box, tile, who = quiet_box(SMALL), integer("tile", *TILES[family]), place % 2
+    box, tile, who = quiet_box(SMALL), integer("tile", *TILES[family][0]), place % 2
     entrances = (FREE, Lot(67, NOBODY))
     p = table(box, who, entrance=pick("entrance", entrances) if place == 3 else FREE)
     task = Task(TaskKind.EFFECTS, who, tile, place)

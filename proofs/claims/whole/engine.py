@@ -132,9 +132,6 @@ def not_owed() -> Case[Refusal | None]:
     )
 
 
-ALL_MINES = tuple(range(36, 63))
-
-
 @composed("move.not_now", 12, "order.turn", engine.refusals, engine._not_now)
 def not_now() -> Case[tuple[Refusal, ...]]:
     """What is not owed, or not by this player, is refused by order.turn and by what forbids it now.
@@ -174,40 +171,38 @@ def not_now() -> Case[tuple[Refusal, ...]]:
 def settle() -> Case[Step]:
     """What needs no player is done one task after the other, until a player or chance has a choice.
 
-    For a decision; a tile to be turned, also as the last task; a draw of two cards, of one card, of none;
-    nothing at all: on a decision below, run on the shipped steps, which are proved one by one.
+    For a decision; a tile to be turned, also as the last task; a mine card out of two, out of one; a draw
+    without tiles, also as the last task; nothing at all; run on the shipped steps, which are proved one by
+    one.
     """
-    what = pick("on top", ("decision", "turn", "two", "one", "none", "over", "last", "last draw"))
-    board = SMALL if what == "two" else replace(SMALL, rock_cells=((0,),))
-    box, below = any_box(board=board), Task(TaskKind.CARD, 0)
-    tasks = {
-        "turn": Task(TaskKind.TURN_TILE, 0),
-        "two": Task(TaskKind.MINE_CARD),
-        "one": Task(TaskKind.MINE_CARD),
-        "none": Task(TaskKind.DRAW, 0, 2),
+    below, turn, draw = Task(TaskKind.CARD, 0), Task(TaskKind.TURN_TILE, 0), Task(TaskKind.DRAW, 0, 2)
+    card, rock = Task(TaskKind.MINE_CARD), Task(TaskKind.ROCK, NOBODY, 0, 0)
+    owed: dict[str, tuple[tuple[Task, ...], tuple[Task, ...]]] = {
+        "a decision": ((below,), (below,)),
+        "a turn": ((below, turn), (below,)),
+        "two cards": ((below, card), (below, card)),
+        "one card": ((below, card), (below, rock)),
+        "no tile": ((below, draw), (below,)),
+        "nothing": ((), ()),
+        "a last turn": ((turn,), ()),
+        "a last draw": ((draw,), ()),
     }
-    agendas = {"over": (), "last": (tasks["turn"],), "last draw": (tasks["none"],), "decision": (below,)}
-    agenda = agendas[what] if what in agendas else (below, tasks[what])
+    what = pick("on top", tuple(owed))
+    before, after = owed[what]
+    box = any_box(board=SMALL if what == "two cards" else replace(SMALL, rock_cells=((0,),)))
     p = position(
         players=(),
-        agenda=agenda,
+        agenda=before,
         cathedral=Cathedral(3, 4),
-        drawn=ALL_MINES,
+        drawn=tuple(range(36, 63)),
         mixed=False,
         discard=(),
         mine=(Lot(67, NOBODY), FREE),
     )
-    turned = replace(p, cathedral=Cathedral(4, 0), agenda=(below,))
-    rocks = replace(p, agenda=(below, Task(TaskKind.ROCK, NOBODY, 0, 0)))
-    done = {
-        "turn": turned,
-        "last": replace(turned, agenda=()),
-        "last draw": replace(p, agenda=()),
-        "one": rocks,
-    }
-    expected = replace(p, agenda=(below,)) if what == "none" else done.get(what, p)
+    tower = Cathedral(4, 0) if turn in before else p.cathedral
+    expected = replace(p, agenda=after, cathedral=tower)
     return Case(
         given={"position": p, "on top": what},
         call=lambda: engine.settled(box, p),
-        effect=lambda after: equal(after.position, expected),
+        effect=lambda done: equal(done.position, expected),
     )

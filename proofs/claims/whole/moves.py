@@ -31,28 +31,17 @@ from kutnahora.reference.rules import cards, cathedral, common, income, mine, ro
 from kutnahora.reference.terms import NOBODY
 
 HALL = Hall(((Stack(0, 1, 2),), (Stack(7, 28, 1),), ()))
+DECLARED = (TaskKind.RIGHTS, TaskKind.PLOT, TaskKind.BUILD)
+OPTIONAL = (TaskKind.MINE, TaskKind.PUBLIC, TaskKind.COUNCIL, TaskKind.HOUSE, TaskKind.PATRICIAN)
 DECLINED = (
-    (TaskKind.MINE, 0),
-    (TaskKind.MINE, 1),
-    (TaskKind.RIGHTS, 1),
-    (TaskKind.PLOT, 1),
-    (TaskKind.BUILD, 1),
-    (TaskKind.PUBLIC, 0),
-    (TaskKind.COUNCIL, 0),
-    (TaskKind.HOUSE, 0),
-    (TaskKind.PATRICIAN, 0),
+    *((kind, 0) for kind in OPTIONAL),
+    *((kind, 1) for kind in (TaskKind.MINE, *DECLARED)),
     (TaskKind.TECH, 64),
     (TaskKind.TAKE, 5),
     (TaskKind.TAKE, 9),
 )
-"""Kinds of decision with their number: all that a clause calls optional."""
-COMMITTED = (
-    (TaskKind.RIGHTS, 0),
-    (TaskKind.PLOT, 0),
-    (TaskKind.BUILD, 0),
-    (TaskKind.HIRE, 0),
-    (TaskKind.TAX, 0),
-)
+"""Kinds of decision with their number (1: free): all that a clause calls optional."""
+COMMITTED = tuple((kind, 0) for kind in (*DECLARED, TaskKind.HIRE, TaskKind.TAX))
 """What was declared by a card, a hire and a tax cannot be declined."""
 
 

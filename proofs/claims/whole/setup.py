@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import cast
 
-from kutnahora.proofs.claims.events import new_stack_changes
+from kutnahora.proofs.claims.events import with_public_stacks
 from kutnahora.proofs.claims.whole.inputs import SMALL, TABLES, move_keeps, owing, says, step_keeps
 from kutnahora.proofs.claims.whole.town import pair
 from kutnahora.proofs.domains.boxes import LABEL, any_box
@@ -19,7 +19,7 @@ from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.moves import Kind, Move
-from kutnahora.reference.position import Player, Position, Task, TaskKind, push
+from kutnahora.reference.position import Player, Position, Task, TaskKind
 from kutnahora.reference.rules import setup
 from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
@@ -226,11 +226,6 @@ def public_stacks() -> Case[Step]:
     box = cast(Box, Printed(hall_colours=colours))
     guild = Stack(0, NOTHING, 3)
     p = position(hall=Hall(((guild, guild),) * 3), players=())
-    new = tuple(Stack(6 + colour, NOTHING, 2) for colour in colours)
-    full = tuple((guild, guild, stack) for stack in new)
-    came = tuple(change for row, stack in enumerate(new) for change in new_stack_changes(stack, row, 2))
-    owed = (Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours))
-    event = Event(Clause.SETUP_TOWN_HALL, NOBODY, (), came)
-    exact = Step(push(replace(p, hall=Hall(full)), *owed), (event,))
+    exact = with_public_stacks(p, colours)
     task = Task(TaskKind.PUBLIC_STACKS)
     return step_keeps(box, p, task, lambda: setup.run_public_stacks(box, p), exact=exact, colours=colours)

@@ -3,27 +3,22 @@
 from itertools import product
 from typing import cast
 
-from kutnahora.proofs.claims.events import event_of_red, new_stack_changes
+from kutnahora.proofs.claims.events import as_expected, with_guild_stack, with_public_stacks, with_red_tile
 from kutnahora.proofs.claims.widths.counters import all_held, held
 from kutnahora.proofs.domains.boards import given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position
 from kutnahora.proofs.domains.widths import MOST_OPTIONS
 from kutnahora.proofs.machine.obligation import Case, Parts, Sweep, exhaustive, obligation
-from kutnahora.proofs.machine.symbols import both, equal, integer, pick
+from kutnahora.proofs.machine.symbols import both, integer, pick
 from kutnahora.reference import facts
 from kutnahora.reference.box import Box
-from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Step
 from kutnahora.reference.kernel import stacks as kernel
 from kutnahora.reference.kernel.stacks import Hall, Stack
-from kutnahora.reference.position import Lot, Position, Task, TaskKind, push
+from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import build, cards, chance, mine, rounds, setup
 from kutnahora.reference.terms import NOBODY, NOTHING
-from kutnahora.reference.values import replace
-
-Kinds = tuple[int, ...]
-
 
 # the town hall ------------------------------------------------------------------------------------------
 
@@ -57,19 +52,14 @@ def hall() -> Case[Step]:
         return done
 
     def effect(after: Step) -> Parts:
-        rows = tuple(
-            (
-                Stack(guilds[2 * n], NOTHING, 3),
-                Stack(guilds[2 * n + 1], NOTHING, 3),
-                Stack(6 + colours[n], NOTHING, 2),
-                Stack(9, red[n], 0),
-            )
-            for n in range(3)
-        )
-        owed = _hall_tasks(guilds, colours)
+        expected = Step(before)
+        for place, guild in enumerate(guilds):
+            expected += with_guild_stack(expected.position, place, guild)
+        expected += with_public_stacks(expected.position, colours)
+        for row, tile in enumerate(red):
+            expected += with_red_tile(expected.position, row, tile)
         return {
-            "exact": equal(after.position, push(replace(before, hall=Hall(rows)), *owed)),
-            "events": equal(after.events, _hall_events(guilds, colours, red)),
+            **as_expected(after, expected),
             "four a row": both(*(held("Row.length", len(row)) for row in after.position.hall.rows)),
             "8 bits": both(*(all_held(stack) for row in after.position.hall.rows for stack in row)),
         }
@@ -77,30 +67,6 @@ def hall() -> Case[Step]:
     return Case(
         given={"position": before, "guilds": guilds, "colours": colours, "red": red}, call=call, effect=effect
     )
-
-
-def _hall_tasks(guilds: tuple[int, ...], colours: tuple[int, ...]) -> list[Task]:
-    """What the stacks owe, if nothing of it is done yet: the next place, and each top to be seen."""
-    owed = []
-    for place, guild in enumerate(guilds):
-        owed += [Task(TaskKind.STACK, NOBODY, place + 1)] if place < 5 else []
-        owed.append(Task(TaskKind.REVEAL, NOBODY, guild))
-    return owed + [Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours)]
-
-
-def _hall_events(guilds: Kinds, colours: Kinds, red: Kinds) -> tuple[Event, ...]:
-    placed = [
-        Event(
-            Clause.SETUP_TOWN_HALL,
-            NOBODY,
-            ((Fact.GUILD, guild), (Fact.ROW, place // 2), (Fact.COLUMN, place % 2)),
-            new_stack_changes(Stack(guild, NOTHING, 3), place // 2, place % 2),
-        )
-        for place, guild in enumerate(guilds)
-    ]
-    public = [new_stack_changes(Stack(6 + colour, NOTHING, 2), row, 2) for row, colour in enumerate(colours)]
-    came = Event(Clause.SETUP_TOWN_HALL, NOBODY, (), tuple(change for stack in public for change in stack))
-    return (*placed, came, *(event_of_red(row, 3, tile) for row, tile in enumerate(red)))
 
 
 @obligation("width.slide", 13, "rights.slide", kernel.slide)
