@@ -1,6 +1,6 @@
 """Board facts, for claims 4, 10 and 12: on every board of up to 3 x 3 cells, against a second definition."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from itertools import combinations, product
 
 from kutnahora.proofs.domains.boards import (
@@ -14,13 +14,12 @@ from kutnahora.proofs.domains.boards import (
     PUBLIC_TILE,
     ROCK_TILE,
     Field,
-    Point,
-    around,
     built,
     by_row,
     fields,
     matches,
-    opens,
+    numbers_around,
+    numbers_opening,
     plot_prices,
     points,
     public_beside,
@@ -38,48 +37,52 @@ SIDES = range(1, 10)
 
 TWO_RED, RED_AND_BLUE = 2, 4
 """Two icons of the first kind; one of each."""
-Grid = tuple[int, int, Point]
+Cell = tuple[int, int, int]
+"""Rows and columns of a board, and the number of a cell."""
 Marked = tuple[Field, tuple[tuple[int, ...], ...]]
 Dug = tuple[Field, tuple[int, ...]]
 
 
-def _grids() -> tuple[Grid, ...]:
+def _cells() -> tuple[Cell, ...]:
     shapes = sorted(product(SIDES, repeat=2), key=lambda shape: shape[0] * shape[1])
-    return tuple((rows, columns, point) for rows, columns in shapes for point in points(rows, columns))
-
-
-def _numbers(columns: int, found: Sequence[Point]) -> tuple[int, ...]:
-    return tuple(row * columns + column for row, column in found)
+    return tuple((rows, columns, cell) for rows, columns in shapes for cell in range(rows * columns))
 
 
 @exhaustive("board.neighbours", 12, "terms.adjacent", facts.neighbours)
-def neighbours() -> Sweep[Grid, tuple[int, ...]]:
+def neighbours() -> Sweep[Cell, tuple[int, ...]]:
     """Cells are adjacent exactly if they share a side; they are listed in the order of the board.
 
     For every cell of every board of 1 x 1 to 9 x 9 cells: all that a box file can have.
     """
     return Sweep(
-        cases=_grids(),
-        call=lambda case: facts.neighbours(case[0], case[1], case[2][0] * case[1] + case[2][1]),
-        expected=lambda case: _numbers(case[1], around(*case)),
-        covers={"four sides": lambda case: len(around(*case)) == 4},
+        cases=_cells(),
+        call=lambda case: facts.neighbours(*case),
+        expected=lambda case: numbers_around(*case[:2])[case[2]],
+        covers={"four sides": lambda case: len(numbers_around(*case[:2])[case[2]]) == 4},
     )
 
 
 @exhaustive("board.access", 12, "mine.place", facts.gives_access)
-def gives_access() -> Sweep[Grid, tuple[int, ...]]:
+def gives_access() -> Sweep[Cell, tuple[int, ...]]:
     """A mine gives access to the cells left of, right of and below it, and to no other.
 
     For every cell of every board of 1 x 1 to 9 x 9 cells: all that a box file can have.
     """
+
+    def opened(case: Cell) -> tuple[int, ...]:
+        return tuple(n for n, mines in enumerate(numbers_opening(*case[:2])) if case[2] in mines)
+
     return Sweep(
-        cases=_grids(),
-        call=lambda case: facts.gives_access(case[0], case[1], case[2][0] * case[1] + case[2][1]),
-        expected=lambda case: _numbers(
-            case[1], [cell for cell in points(case[0], case[1]) if opens(case[2], cell)]
-        ),
-        covers={"three cells": lambda case: 0 < case[2][1] < case[1] - 1 and case[2][0] < case[0] - 1},
+        cases=_cells(),
+        call=lambda case: facts.gives_access(*case),
+        expected=opened,
+        covers={"three cells": lambda case: len(opened(case)) == 3},
     )
+
+
+def _numbers(board: Field, wanted: Callable[[Lot], bool]) -> tuple[int, ...]:
+    grid = points(board.rows, board.columns)
+    return tuple(board.number(point) for point in grid if wanted(board.at(point)))
 
 
 @exhaustive("board.built", 10, "terms.building", facts.built_cells)
@@ -91,9 +94,7 @@ def built_cells() -> Sweep[Field, tuple[int, ...]]:
     return Sweep(
         cases=fields((EMPTY, Lot(GUILD_TILE, ME), Lot(PUBLIC_TILE, NONE))),
         call=lambda board: facts.built_cells(board.lots),
-        expected=lambda board: _numbers(
-            board.columns, [point for point in points(board.rows, board.columns) if built(board, point)]
-        ),
+        expected=lambda board: _numbers(board, lambda lot: lot.tile != NONE),
     )
 
 
@@ -106,10 +107,7 @@ def own_cells() -> Sweep[Field, tuple[int, ...]]:
     return Sweep(
         cases=fields((Lot(PUBLIC_TILE, NONE), Lot(GUILD_TILE, ME), Lot(GUILD_TILE, OTHER))),
         call=lambda board: facts.own_cells(board.lots, ME),
-        expected=lambda board: _numbers(
-            board.columns,
-            [point for point in points(board.rows, board.columns) if board.at(point).owner == ME],
-        ),
+        expected=lambda board: _numbers(board, lambda lot: lot.owner == ME),
         covers={"all own": lambda board: board.lots.count(Lot(GUILD_TILE, ME)) == 9},
     )
 
@@ -168,7 +166,7 @@ def _dug_boards() -> tuple[Dug, ...]:
 
 
 def _size(case: tuple[Field, object]) -> int:
-    """Small boards first: what breaks a claim is found soon and easy to read."""
+    """Small boards first: what breaks a claim is then found soon and is easy to read."""
     return len(case[0].lots)
 
 
@@ -253,7 +251,7 @@ def mines_in_rows() -> Sweep[Field, tuple[int, ...]]:
 def stars_in_rows() -> Sweep[tuple[Field, int], tuple[int, ...]]:
     """Stars are added row by row: of a player's mines, or of the rocks; empty cells have none.
 
-    For for a player and for the rocks: every mine of up to 3 x 3 cells, each empty or with a rock or an own
+    For a player and for the rocks: every mine of up to 3 x 3 cells, each empty or with a rock or an own
     mine; up to 2 x 2 cells also with two different mines and those of another player.
     """
     rock, own, other = Lot(ROCK_TILE, NONE), Lot(CHEAP_MINE, ME), Lot(DEAR_MINE, OTHER)
