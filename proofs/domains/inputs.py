@@ -13,7 +13,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from kutnahora.proofs.domains.boxes import LABEL
-from kutnahora.proofs.machine.symbols import assume, both, integer, opaque
+from kutnahora.proofs.machine.symbols import assume, integer, opaque, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.deck import Deck
@@ -60,7 +60,7 @@ def miners(name: str) -> Miners:
 def standing(name: str, low: int, high: int) -> Standing:
     """Any points, a reputation on the track."""
     reputation = integer(f"{name}.reputation")
-    assume(both(low <= reputation, reputation <= high))
+    assume(within(reputation, low, high))
     return Standing(reputation, integer(f"{name}.points"))
 
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from kutnahora.proofs.machine.obligation import Parts
-from kutnahora.proofs.machine.symbols import both, either, when
+from kutnahora.proofs.machine.symbols import both, either, when, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind
@@ -26,10 +26,6 @@ MANNED_TILES: Final = (36, 66)
 RED = 9
 LAST_ROUND: Final = {2: 6, 3: 6, 4: 5}
 """setup.rounds"""
-
-
-def within(value: int, low: int, high: int) -> bool:
-    return both(value >= low, value <= high)
 
 
 def _all_within(values: tuple[int, ...], low: int, high: int) -> bool:

@@ -20,11 +20,11 @@ from typing import Final
 from kutnahora.proofs.machine.complete import complete
 from kutnahora.proofs.machine.cover import Cover, recorded
 from kutnahora.proofs.machine.explorer import DeadEnd, Explorer, Path, Unsupported
+from kutnahora.proofs.machine.numbers import truth as term_of
 from kutnahora.proofs.machine.obligation import Case, Obligation, Sweep, is_refusal
 from kutnahora.proofs.machine.show import shown, shown_all, shown_tables
 from kutnahora.proofs.machine.solver import Model, Unknown
 from kutnahora.proofs.machine.symbols import Plain, Symbols, both, equal, iff, inputs_from, negate, plain
-from kutnahora.proofs.machine.symbols import truth_term as term_of
 from kutnahora.reference.events import Step
 from kutnahora.reference.position import Position
 

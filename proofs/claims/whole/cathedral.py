@@ -15,7 +15,7 @@ from kutnahora.proofs.domains.inputs import (
 )
 from kutnahora.proofs.domains.invariant import gives_way
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
-from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, within
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Step
 from kutnahora.reference.kernel.cathedral import Cathedral
@@ -96,7 +96,7 @@ def turn_tile() -> Case[Step]:
     """
     box, who, now = any_box(), pick("who", (0, 1)), integer("under way", 1, 11)
     turned = integer("turned", 0, 10)
-    assume(both(turned >= now - 1, turned <= now))
+    assume(within(turned, now - 1, now))
     task = Task(TaskKind.TURN_TILE, who)
     p = position(cathedral=Cathedral(turned, now), players=())
     done = replace(p, cathedral=Cathedral(turned + 1, 0))

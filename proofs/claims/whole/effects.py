@@ -27,7 +27,7 @@ from kutnahora.proofs.domains.inputs import (
 )
 from kutnahora.proofs.domains.invariant import height, kept
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
-from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, pick, when
+from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, pick, when, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
@@ -286,7 +286,7 @@ def advance() -> Case[Step]:
         moved = card - decks[stand].card
         return {
             "all cards or the last": either(moved == count, card == last, len(owed) > 0),
-            "forward": both(moved >= 0, moved <= count),
+            "forward": within(moved, 0, count),
             "the rest": len(owed) < 2 or equal(owed[0], Task(TaskKind.ADVANCE, NOBODY, stand, count - moved)),
             "then the city": owed == () or equal(owed[-1], Task(TaskKind.CITY, NOBODY, stand, 0)),
         }

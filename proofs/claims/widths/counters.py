@@ -9,11 +9,10 @@ from kutnahora.proofs.claims.whole.next import HANDS, next_round, seats_with
 from kutnahora.proofs.domains.boards import given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, miners, player, position, seated
-from kutnahora.proofs.domains.invariant import within
 from kutnahora.proofs.domains.values import starts, taken
 from kutnahora.proofs.domains.widths import FIELDS, ROUNDS
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
-from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, opaque, pick, when
+from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, opaque, pick, when, within
 from kutnahora.reference import facts
 from kutnahora.reference.box import Board
 from kutnahora.reference.events import Step
@@ -162,7 +161,7 @@ def take_technology() -> Case[Step]:
 
     def effect(after: Step) -> Parts:
         room = both(had.placed < 9, either(wood[0] >= 0, wood[1] >= 0))
-        digs = both(tile >= 16, tile <= 19)
+        digs = within(tile, 16, 19)
         expected = technology_taken(box, before, who, room=room) if digs else Step(before)
         return {
             "exact": equal(after, expected),

@@ -9,7 +9,6 @@ from kutnahora.proofs.claims.standing import reputed, scored
 from kutnahora.proofs.domains.boards import box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position, seated, standing_in
-from kutnahora.proofs.domains.invariant import within
 from kutnahora.proofs.domains.widths import (
     BUILDING_POINTS,
     CITY_CELLS,
@@ -22,7 +21,7 @@ from kutnahora.proofs.domains.widths import (
     TOKENS,
 )
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
-from kutnahora.proofs.machine.symbols import assume, both, function, integer, opaque, pick, when
+from kutnahora.proofs.machine.symbols import assume, both, function, integer, opaque, pick, when, within
 from kutnahora.reference import facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause

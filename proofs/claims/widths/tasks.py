@@ -13,9 +13,8 @@ from kutnahora.proofs.claims.widths.counters import all_held
 from kutnahora.proofs.domains.boards import asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, seated
-from kutnahora.proofs.domains.invariant import within
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
-from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
@@ -66,7 +65,7 @@ def advance_tasks() -> Case[Step]:
         return do(box, before, 0, tile)
 
     def effect(after: Step) -> Parts:
-        digs = both(tile >= 16, tile <= 19) | (tile >= 36)
+        digs = within(tile, 16, 19) | (tile >= 36)
         if what == "population":
             stand, cards_ = 0, box.population(tile)
         else:

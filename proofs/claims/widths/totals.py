@@ -8,7 +8,6 @@ from typing import cast
 
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, production, seated, stands
-from kutnahora.proofs.domains.invariant import within
 from kutnahora.proofs.domains.widths import (
     BUILDINGS,
     HOUSE_PRODUCTION,
@@ -28,7 +27,7 @@ from kutnahora.proofs.domains.widths import (
     TILES,
 )
 from kutnahora.proofs.machine.obligation import Case, obligation
-from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, within
 from kutnahora.reference.kernel import pelicans as pelican_kernel
 from kutnahora.reference.kernel import production as kernel
 from kutnahora.reference.kernel import purse, standing
@@ -39,8 +38,8 @@ from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.rules import income
 
 
-def fits(value: int, width: tuple[int, int] = INT32) -> bool:
-    return both(width[0] <= value, value <= width[1])
+def fits(value: int) -> bool:
+    return within(value, *INT32)
 
 
 # production and pelicans -----------------------------------------------------------------------------

@@ -3,11 +3,10 @@
 from kutnahora.proofs.claims.events import as_expected, given_pelicans
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import pelicans, player, position, production, seated
-from kutnahora.proofs.domains.invariant import within
 from kutnahora.proofs.domains.values import starts
 from kutnahora.proofs.domains.widths import TILE_PRODUCTION
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import assume, equal, integer, pick
+from kutnahora.proofs.machine.symbols import assume, equal, integer, pick, within
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel import production as kernel
