@@ -52,7 +52,7 @@ def _cells() -> tuple[Cell, ...]:
 def neighbours() -> Sweep[Cell, tuple[int, ...]]:
     """Cells are adjacent exactly if they share a side; they are listed in the order of the board.
 
-    For every cell of every board of 1 x 1 to 9 x 9 cells: all that a box file can have.
+    For every cell of every board of 1 x 1 to 9 x 9 cells, all that a box file allows.
     """
     return Sweep(
         cases=_cells(),
@@ -66,7 +66,7 @@ def neighbours() -> Sweep[Cell, tuple[int, ...]]:
 def gives_access() -> Sweep[Cell, tuple[int, ...]]:
     """A mine gives access to the cells left of, right of and below it, and to no other.
 
-    For every cell of every board of 1 x 1 to 9 x 9 cells: all that a box file can have.
+    For every cell of every board of 1 x 1 to 9 x 9 cells, all that a box file allows.
     """
 
     def opened(case: Cell) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ def built_cells() -> Sweep[Field, tuple[int, ...]]:
 
 @exhaustive("board.own", 10, "terms.building", facts.own_cells)
 def own_cells() -> Sweep[Field, tuple[int, ...]]:
-    """Own buildings are those with a house of the player, whoever else has built.
+    """A player's own buildings are those with the player's house, whoever else has built.
 
     For every board of up to 3 x 3 cells, each with a building of nobody, of the player or of another.
     """
@@ -128,7 +128,8 @@ def _marked_boards() -> tuple[Marked, ...]:
 def unclaimed() -> Sweep[Marked, tuple[bool, ...]]:
     """A cell is unclaimed exactly if it has no building and no plot marker of any player.
 
-    For every board of up to 6 cells, each empty, built or marked by one of two; the shape is not read.
+    For every board of up to 6 cells, each empty, built or marked by one of two players; the shape is not
+    read.
     """
     return Sweep(
         cases=_marked_boards(),
@@ -142,7 +143,7 @@ def unclaimed() -> Sweep[Marked, tuple[bool, ...]]:
 
 @exhaustive("board.plot_price", 4, "plot.adjacent", facts.neighbour_prices)
 def neighbour_prices() -> Sweep[Field, tuple[int, ...]]:
-    """Beside buildings a plot costs the highest plot price next to it, not the sum; 0 with none.
+    """A plot costs the highest plot price of the buildings next to it, not their sum; 0 without any.
 
     For every board of up to 3 x 3 cells, each empty or with a building of one of two prices.
     """
@@ -172,11 +173,11 @@ def _size(case: tuple[Field, object]) -> int:
 
 @exhaustive("board.wood", 4, ("mine.place", "mine.cost"), facts.mine_wood)
 def mine_wood() -> Sweep[Dug, tuple[int, ...]]:
-    """A free cell costs the highest wood of the mines opening it, an entrance 2; rocks open nothing.
+    """A free cell costs the highest wood of the mines that open it, an entrance 2; rocks open nothing.
 
-    For every mine of up to 3 x 3 cells with an entrance, each empty or with a mine of one of two costs and
-    owners; up to 2 x 3 cells also with rocks; up to 2 x 2 also with mines of cost 0, without entrance and
-    with every pair of them.
+    For every mine of up to 3 x 3 cells with an entrance, each cell empty or with a mine of one of two costs
+    and owners; up to 2 x 3 cells also with rocks; up to 2 x 2 also with mines of cost 0, without an entrance
+    and with every pair of entrances.
     """
     return Sweep(
         cases=_dug_boards(),
@@ -214,7 +215,7 @@ EDGES = tuple((place % 3, place // 3 % 2) for place in range(9))
 
 @exhaustive("board.icons", 10, "final.city", facts.matching_icons)
 def matching_icons() -> Sweep[Field, tuple[int, ...]]:
-    """Each icon beside a building or on its board edge whose kind is among its own counts once.
+    """Each icon beside a building or on its edge of the board counts once if the building has its kind.
 
     For each building of every board of up to 3 x 3 cells, each empty or with a building of one of two sets of
     icons, with icons on the edges; up to 2 x 2 cells with five sets of up to two icons of two kinds.
@@ -238,7 +239,7 @@ def matching_icons() -> Sweep[Field, tuple[int, ...]]:
 def mines_in_rows() -> Sweep[Field, tuple[int, ...]]:
     """A player's mines are counted row by row; those of others and rocks are not.
 
-    For every mine of up to 3 x 3 cells, each nobody's (empty or a rock), the player's or of another.
+    For every mine of up to 3 x 3 cells, each cell nobody's (empty or a rock), the player's or another's.
     """
     return Sweep(
         cases=fields((Lot(ROCK_TILE, NONE), Lot(CHEAP_MINE, ME), Lot(CHEAP_MINE, OTHER))),
@@ -251,8 +252,8 @@ def mines_in_rows() -> Sweep[Field, tuple[int, ...]]:
 def stars_in_rows() -> Sweep[tuple[Field, int], tuple[int, ...]]:
     """Stars are added row by row: of a player's mines, or of the rocks; empty cells have none.
 
-    For a player and for the rocks: every mine of up to 3 x 3 cells, each empty or with a rock or an own
-    mine; up to 2 x 2 cells also with two different mines and those of another player.
+    For a player and the rocks; every mine of up to 3 x 3 cells, each empty or with a rock or an own mine; up
+    to 2 x 2 cells also with two different mines and another player's.
     """
     rock, own, other = Lot(ROCK_TILE, NONE), Lot(CHEAP_MINE, ME), Lot(DEAR_MINE, OTHER)
     boards = (*fields((EMPTY, own, rock, other, Lot(DEAR_MINE, ME)), largest=4), *fields((EMPTY, own, rock)))

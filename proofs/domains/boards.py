@@ -87,13 +87,13 @@ def numbers_around(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def numbers_opening(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """By cell: the numbers of the cells of which a mine would open it."""
+    """By cell: the numbers of the cells on which a mine would open it."""
     grid = points(rows, columns)
     return tuple(tuple(n for n, other in enumerate(grid) if opens(other, cell)) for cell in grid)
 
 
 def highest(values: Sequence[int], without: int) -> int:
-    """Highest, not sum; `without` any, this."""
+    """The highest, not the sum; `without` if there is none."""
     return sorted(values)[-1] if values else without
 
 
@@ -204,7 +204,7 @@ def given(module: ModuleType, **functions: object) -> Iterator[None]:
 
 
 def asked(arguments: tuple[object, ...], expected: tuple[object, ...]) -> None:
-    """For functions given so: they are asked about this and nothing else; opaque things by identity."""
+    """For functions that `given` puts in place: they are asked about exactly this, opaque things by identity."""
     if equal(arguments, expected) is not True:
         raise AssertionError("a given function is asked about something else")
 

@@ -92,7 +92,7 @@ def player_holds(box: Box, before: Player | None, after: Player) -> Parts:
 
 
 def _lot(lot: Lot, players: int, tiles: tuple[int, int], owned: tuple[int, int]) -> bool:
-    """A free cell has no owner; of the tiles just some have one, and those always."""
+    """A free cell has no owner; only some tiles have one, and those always do."""
     free = both(lot.tile == -1, lot.owner == -1)
     common = both(either(lot.tile < owned[0], lot.tile > owned[1]), lot.owner == -1)
     somebody = both(within(lot.tile, *owned), within(lot.owner, 0, players - 1))

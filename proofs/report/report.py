@@ -166,7 +166,7 @@ def _entry(result: Result, verdicts: Sequence[Verdict] | None) -> Json:
 
 
 def _flow(flow: Flow) -> Json:
-    """Mutants of the turn flow; those that no proof noticed by what the tests said."""
+    """Mutants of the turn flow; those that no proof noticed, by what the tests made of them."""
     return {
         "seed": flow.seed,
         "of": flow.total,

@@ -1,7 +1,16 @@
 """Claim 12, the moves inside an action: the invariant of a whole position outlives each of them."""
 
 from kutnahora.proofs.claims.money.purse import shown_price
-from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, ascending, move_keeps, owing, says
+from kutnahora.proofs.claims.whole.inputs import (
+    ARMS,
+    DECKS,
+    FREE,
+    SMALL,
+    ascending,
+    events_are,
+    move_keeps,
+    owing,
+)
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import miners, player, purse, seated, stands
 from kutnahora.proofs.machine.obligation import Case, Parts, composed
@@ -21,10 +30,10 @@ from kutnahora.reference.terms import Resource
 
 @composed("whole.hire", 12, ("mine.hire", "lack.miner", "turn.afford"), mine.ask_hire)
 def hire() -> Case[Step]:
-    """Hiring is refused exactly by its rules, keeps the invariant, and leaves a miner in the pool.
+    """Hiring is refused exactly when its rules say so, keeps the invariant and leaves a miner in the pool.
 
     For every valid box; all miners, money, cards and notches; either of two seats, the other player opaque;
-    `apply` up to where the table goes on by itself; all else opaque.
+    `apply` up to the automatic steps; all else opaque.
     """
     box, who, count = any_box(), pick("who", (0, 1)), integer("count", 0, 2)
     decks, arms = stands(box, Resource.PERMIT)
@@ -61,7 +70,7 @@ def wood_of(box: Box, cells: tuple[Lot, ...], cell: int) -> int:
 
 
 def mining(who: int, free: int) -> Position:
-    """A mine task: a miner of the pool, or any for a free one."""
+    """A mine task with a miner in the pool, or anywhere if it is free."""
     owned = miners("player")
     assume(owned.pool + free * owned.reserve > 0)
     return owing(
@@ -78,11 +87,11 @@ def mining(who: int, free: int) -> Position:
     "whole.mine", 12, ("mine.draw", "mine.place", "mine.cost", "turn.afford", "order.mine"), mine.ask_mine
 )
 def keep_tile() -> Case[Step]:
-    """Keeping a drawn tile is refused exactly by its rules and keeps the invariant.
+    """Keeping a drawn tile is refused exactly when its rules say so, and keeps the invariant.
 
-    For every valid box; every mine of two cells, one an entrance (board facts are claimed apart); two tiles
-    drawn, the move names each of them, or another; all miners and money; of two seats one pays and one has
-    it free, the other player opaque; `apply` up to where the table goes on by itself.
+    For every valid box; every mine of two cells, one an entrance (board facts have obligations of their own);
+    two tiles drawn, the move names either of them or another; all miners and money; one of two seats pays,
+    one has it free, the other player opaque; `apply` up to the automatic steps.
     """
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     tile, cell = pick("move", ((40, 0), (50, 1), (60, 0)))
@@ -97,7 +106,7 @@ def keep_tile() -> Case[Step]:
 def discard_all() -> Case[Step]:
     """All drawn tiles can always be discarded, which keeps the invariant.
 
-    For the inputs of whole.mine; `apply` up to where the table goes on by itself.
+    For the inputs of whole.mine; `apply` up to the automatic steps.
     """
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     owed = (Task(TaskKind.DISCARD, who),)
@@ -110,8 +119,8 @@ def discard_all() -> Case[Step]:
 def place_technology() -> Case[Step]:
     """A technology tile is placed on an open cell or removed; both keep the invariant.
 
-    For every mine of two cells; every technology tile; all miners but none free; either of two seats, the
-    other player opaque; `apply` up to where the table goes on by itself.
+    For every mine of two cells; every technology tile; all miners, at least one of them not on a mine; either
+    of two seats, the other player opaque; `apply` up to the automatic steps.
     """
     box, who = any_box(board=SMALL), pick("who", (0, 1))
     tile, cell = integer("tile", 63, 66), pick("cell", (0, 1, -1))
@@ -143,7 +152,7 @@ def stack(name: str) -> Stack:
 
 
 def choosing(kind: TaskKind, who: int, free: int, held: int) -> Position:
-    """A choice of a stack in a hall with two stacks in a row, a red tile in one, and nothing in one."""
+    """A choice of a stack: two stacks in the first row, a red tile in the second, nothing in the third."""
     first, second = Stack(2, 9, 3), stack("second")
     slots = ascending("slot", held, 0, 35)
     for tile in slots:
@@ -154,7 +163,7 @@ def choosing(kind: TaskKind, who: int, free: int, held: int) -> Position:
 
 
 def stack_refused(box: Box, p: Position, who: int, place: tuple[int, int], *, free: bool) -> bool:
-    """rights.choose, rights.cost, rights.slots, said for this hall."""
+    """rights.choose, rights.cost, rights.slots, for this town hall."""
     row, column = place
     acting = p.players[who]
     if len(acting.slots.tiles) == 3 or column >= len(p.hall.rows[row]):
@@ -166,7 +175,7 @@ def stack_refused(box: Box, p: Position, who: int, place: tuple[int, int], *, fr
 
 
 def public_refused(box: Box, p: Position, who: int, place: tuple[int, int]) -> bool:
-    """build.house: As for rights, nothing paid; public only."""
+    """build.house: As for rights, but nothing is paid, and only for public tiles."""
     missing = place[1] >= len(p.hall.rows[place[0]])
     public = missing or p.hall.rows[place[0]][place[1]].kind >= 6
     return either(stack_refused(box, p, who, place, free=True), negate(public))
@@ -179,13 +188,13 @@ PLACES = ((0, 1), (1, 0), (0, 2), (2, 3))
     "whole.rights", 12, ("rights.choose", "rights.cost", "rights.slots", "rights.slide"), rights.ask_rights
 )
 def take_rights() -> Case[Step]:
-    """Taking a tile is refused exactly by its rules and keeps the invariant.
+    """Taking a tile is refused exactly when its rules say so, and keeps the invariant.
 
-    For every valid box; a hall with two stacks in one row, one of any kind, top and height, a red tile in the
-    next and none in the third (sliding is claimed for all rows apart); the second stack, the red tile and two
-    places without a stack; 0 to 3 tiles in slots, none of them on a stack (each tile lies in one place);
-    guilds 0, 3, 5; all money and prices; paid and free, where it can be declined; either of two seats, the
-    other player opaque; `apply` up to where the table goes on by itself.
+    For every valid box; a town hall with two stacks in one row, one of them of any kind, top and height, a
+    red tile in the next row and nothing in the third (claim 3 has all rows); the move names the second stack,
+    the red tile or one of two places without a stack; 0 to 3 tiles in slots, none of them on a stack (each
+    tile lies in one place); guilds 0, 3, 5; all money and prices; paid, and free where it can be declined;
+    either of two seats, the other player opaque; `apply` up to the automatic steps.
     """
     who, free, held = pick("who, free and held", ((0, 0, 0), (1, 0, 1), (0, 1, 2), (1, 0, 3)))
     box, place = any_box(), pick("place", (*PLACES, None))
@@ -196,7 +205,7 @@ def take_rights() -> Case[Step]:
 
 
 def hall_without(p: Position, place: tuple[int, int]) -> list[int]:
-    """How many stacks the rows have when the top of one is taken; a used up stack disappears."""
+    """How many stacks the rows have when the top of one is taken; a stack that is used up disappears."""
     row, column = place
     gone = 1 if p.hall.rows[row][column].under == 0 else 0
     return [len(stacks) - (gone if n == row else 0) for n, stacks in enumerate(p.hall.rows)]
@@ -204,15 +213,15 @@ def hall_without(p: Position, place: tuple[int, int]) -> list[int]:
 
 @composed("whole.public", 12, ("build.house", "rights.slots", "rights.slide"), rights.ask_public)
 def take_public() -> Case[Step]:
-    """The free public tile is refused exactly by its rules and keeps the invariant.
+    """Taking the free public tile is refused exactly when its rules say so, and keeps the invariant.
 
-    For every valid box; hall, places and guilds of whole.rights; two tiles in slots; all money and prices;
-    either of two seats, the other player opaque; `apply` up to where the table goes on by itself.
+    For every valid box; town hall, places and guilds of whole.rights; two tiles in slots; all money and
+    prices; either of two seats, the other player opaque; `apply` up to the automatic steps.
     """
     box, who, place = any_box(), pick("who", (0, 1)), pick("place", (*PLACES, None))
     p = choosing(TaskKind.PUBLIC, who, 0, 2)
     if place is None:
-        return move_keeps(box, p, SKIP, refused=False, also=says(Event(Clause.BUILD_HOUSE, who)))
+        return move_keeps(box, p, SKIP, refused=False, also=events_are(Event(Clause.BUILD_HOUSE, who)))
 
     def also(after: Step) -> Parts:
         return {"taken": hall_without(p, place) == [len(row) for row in after.position.hall.rows]}

@@ -48,7 +48,7 @@ class Play:
 
 
 def any_play(box: Box) -> Play:
-    """Either card of the hand, once at the left end of a track, once with just enough for a cheap plot."""
+    """Either card of the hand: one at the left end of the track, one with just enough for a cheap plot."""
     card, half, who, reputation = pick("card, half, who and reputation", ((1, 0, 0, -4), (4, 1, 1, 3)))
     assume(implies(reputation == -4, box.reputation_low == -4))
     return Play(card, half, who, Standing(reputation, integer("points")))
@@ -74,7 +74,7 @@ def task_of(play: Play) -> Task:
 
 
 def a_move(box: Box, p: Position) -> bool:
-    """There is one: hire 0, or 1 with an empty pool; else what makes the list of moves not empty."""
+    """There is one: hire 0, or 1 with an empty pool; for all other tasks the list of moves is not empty."""
     if p.task.kind == TaskKind.HIRE:
         count = when(p.players[p.task.player].miners.pool == 0, 1, 0)
         return engine.refusals(box, p, Move(Kind.HIRE, (int(count),))) == ()
@@ -104,12 +104,11 @@ def played(box: Box, play: Play, p: Position, action: int, lacks: bool, *owed: T
 
 @composed("whole.card_mine", 12, ("turn.able", "turn.half", "joker.cost", "order.mine"), cards.run_act)
 def card_mine() -> Case[Step]:
-    """A card for a mine is refused exactly without miners or money; hire, draw and mine are owed.
+    """A card for a mine is refused exactly without miners or money; it owes hiring, drawing and placing.
 
-    For every valid box; a hand of two cards, each of them played for one of its halves; the action printed or
-    a joker's; reputation at a left end of -4, or 3 (the joker's loss is claimed for all apart), any points;
-    each of two seats, the other player opaque; `apply` up to where the table goes on by itself; all miners,
-    money and prices.
+    For every valid box; a hand of two cards, each played for one of its halves; the printed action or a
+    joker's; reputation at a left end of -4, or at 3 (joker.do has the joker's cost for all), any points; each
+    of two seats, the other player opaque; `apply` up to the automatic steps; all miners, money and prices.
     """
     box, taken = any_box(), integer("technology", 0, 4)
     play = any_play(box)
@@ -124,10 +123,10 @@ def card_mine() -> Case[Step]:
 
 @composed("whole.card_rights", 12, ("turn.able", "lack.slot", "lack.stack", "lack.money"), cards.run_act)
 def card_rights() -> Case[Step]:
-    """A card for rights is refused exactly if no stack can be taken and paid; the choice is owed.
+    """A card for rights is refused exactly if no stack can be taken and paid for; it owes the choice.
 
-    For a card played as in whole.card_mine; a hall of two stacks, one of any kind, and a red tile; 0, 1 or 3
-    slots taken; all money.
+    For a card played as in whole.card_mine; a town hall of two stacks, one of any kind, and a red tile; 0, 1
+    or 3 slots taken; all money.
     """
     box = any_box()
     play = any_play(box)
@@ -147,7 +146,7 @@ def card_rights() -> Case[Step]:
     cards._joker_reputation,
 )
 def card_plot() -> Case[Step]:
-    """A card for a plot is refused exactly if no cell can be claimed and paid, after a joker's loss.
+    """A card for a plot is refused exactly if no cell can be claimed and paid for, after a joker's cost.
 
     For a card played as in whole.card_mine; a city of two cells, one with any guild building or free; 0 or 3
     own markers; all money.
@@ -170,7 +169,7 @@ def card_plot() -> Case[Step]:
 
 @composed("whole.card_build", 12, ("turn.able", "lack.build", "lack.money"), cards.run_act)
 def card_build() -> Case[Step]:
-    """A card for a building is refused exactly if no tile can be built and paid; the choice is owed.
+    """A card for a building is refused exactly if no tile can be built and paid for; it owes the choice.
 
     For a card played as in whole.card_mine; no tile, tile 17 of the own guild 4 or public tile 30 in the
     slots; a plot or none; 0 to 4 houses in that guild's row, two in the others; all money.
@@ -200,9 +199,9 @@ def card_build() -> Case[Step]:
 
 @composed("whole.card_income", 12, ("income.collect", "income.council", "turn.able"), cards.run_act)
 def card_income() -> Case[Step]:
-    """A card for income is never refused; money rises by all it makes, and a seat may be offered.
+    """A card for income is never refused; money rises by all that is sold, and a seat may be offered.
 
-    For a card played as in whole.card_mine; all productions of mines and of some silver, all money and
+    For a card played as in whole.card_mine; all productions of mines and some of silver, all money and
     prices, all patricians.
     """
     box = any_box()
@@ -253,9 +252,9 @@ def card_cathedral() -> Case[Step]:
 def a_card_can_be_played() -> Case[tuple[Refusal, ...]]:
     """Each card of a hand can be played for nothing; a hand that owes a card is never empty.
 
-    For every valid box; every hand of 1 to 6 cards and each of its cards, exhaustive; nothing else is read (a
-    hand has 6, 5, 4, 3, 2 cards when one is asked for: whole.turns, whole.round_next and that a card played
-    is the only one gone).
+    For every valid box; every hand of 1 to 6 cards and each of its cards, one by one; nothing else is read (a
+    hand has 6, 5, 4, 3 or 2 cards when one is asked for: whole.turns, whole.round_next, and only the card
+    played is gone).
     """
     box, held = any_box(), pick("hand", HANDS)
     holder = player("player", hand=Hand(held), standing=Standing(0, 0))
@@ -282,10 +281,10 @@ def lacks_pelican(events: tuple[Event, ...], birds: Pelicans) -> bool:
     cards.refuse_second_skip,
 )
 def skipped() -> Case[Step]:
-    """A card played for nothing is gone, and nothing else; a card not held cannot be played.
+    """A card played for nothing is gone and nothing else changes; a card not held cannot be played.
 
-    For every valid box; a hand of two cards, one of them or another; halves of anything; all miners and
-    pelicans; no tiles and plots; a city of two free cells, an empty hall.
+    For every valid box; a hand of two cards, the move names one of them or another; any actions on the
+    halves; all miners and pelicans; no tiles and plots; a city of two free cells, an empty town hall.
     """
     box, held = any_box(board=SMALL), (3, 5)
     card, action = pick("card", ((3, 0), (4, 0), (5, 1)))

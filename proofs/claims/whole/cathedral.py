@@ -51,11 +51,11 @@ def owed_by(tile: int, who: int) -> tuple[Task, ...]:
     cathedral.do_cathedral_action,
 )
 def action() -> Case[Step]:
-    """A St. Barbara action keeps the invariant and owes just what its tile says, if nothing is lacking.
+    """A St. Barbara action keeps the invariant and owes exactly what its tile says, if nothing is lacking.
 
-    For every valid box; every tile 1 to 11 as the current one and none left; all pelicans with one unused,
-    standings, miners, houses, patricians; a city of two cells, an own or a foreign building beside a public
-    one; either of two seats, the other player opaque; all else opaque.
+    For every valid box; every tile 1 to 11 as the current one, and none left; all pelicans with at least one
+    unused, all standings, miners, houses, patricians; a city of two cells, the player's or another's building
+    beside a public one; either of two seats, the other player opaque; all else opaque.
     """
     box, who, tile = any_box(board=SMALL), pick("who", (0, 1)), pick("tile", tuple(range(1, 13)))
     birds, tokens, left, owned = pelicans("player"), patricians("table"), houses("player"), miners("player")
@@ -116,10 +116,10 @@ def turn_tile() -> Case[Step]:
 
 @composed("whole.house", 12, ("cathedral.3", "lack.house", "cathedral.decline"), cathedral.ask_house)
 def house() -> Case[Step]:
-    """Giving up a house is refused exactly for an empty row, can be declined, keeps the invariant.
+    """Giving up a house is refused exactly for an empty row, can be declined and keeps the invariant.
 
-    For all houses and productions, every row; either of two seats, the other player opaque; `apply` up to
-    where the table goes on by itself; all else opaque.
+    For all houses and productions, every row; either of two seats, the other player opaque; `apply` up to the
+    automatic steps; all else opaque.
     """
     box, who, row = any_box(), pick("who", (0, 1)), pick("row", (0, 1, 2, -1))
     left, made = houses("player"), production("player")
@@ -140,9 +140,9 @@ def house() -> Case[Step]:
     "whole.patrician", 12, ("cathedral.6", "lack.patrician", "cathedral.decline"), cathedral.ask_patrician
 )
 def patrician() -> Case[Step]:
-    """Seating a patrician is refused exactly if the colour is used up, may be declined, keeps all sound.
+    """Seating a patrician is refused exactly if the colour is used up, can be declined, keeps the invariant.
 
-    For all patricians, every colour; `apply` up to where the table goes on by itself; all else opaque.
+    For all patricians, every colour; `apply` up to the automatic steps; all else opaque.
     """
     box, who, colour = any_box(), pick("who", (0, 1)), pick("colour", (0, 1, 2, 3, -1))
     tokens = patricians("table")
@@ -153,10 +153,10 @@ def patrician() -> Case[Step]:
 
 @composed("whole.score", 12, ("cathedral.10", "final.city"), cathedral.ask_score)
 def score() -> Case[Step]:
-    """Scoring a building is refused exactly for another's, and changes nothing but the points.
+    """Scoring a building is refused exactly if it is not the player's own, and changes nothing but points.
 
     For every valid box; a city of two cells, one built and one free; every owner and tile; every cell; either
-    of two seats, the other player opaque; `apply` up to where the table goes on by itself; all else opaque.
+    of two seats, the other player opaque; `apply` up to the automatic steps; all else opaque.
     """
     box, who = any_box(board=SMALL, kinds=1), pick("who", (0, 1))
     cell, owner = pick("cell", (0, 1)), integer("owner", -1, 1)
@@ -177,8 +177,7 @@ def score() -> Case[Step]:
 def take() -> Case[Step]:
     """The two actions of tiles 5 and 9 are owed one after the other, or declined together.
 
-    For tiles 5 and 9, taken and declined; every position, opaque; `apply` up to where the table goes on by
-    itself.
+    For tiles 5 and 9, taken and declined; every position, opaque; `apply` up to the automatic steps.
     """
     box, who = any_box(), pick("who", (0, 1))
     tile, taken = pick("tile", (5, 9)), pick("taken", (True, False))

@@ -57,7 +57,7 @@ def drawn_tile() -> Shown:
 
 @obligation("whole.draw", 12, ("mine.draw", "mine.technology"), chance.do_outcome, mine.do_draw)
 def draw() -> Case[Step]:
-    """A drawn mine tile comes into the hand in order, and the next draw is owed if there is one.
+    """A drawn mine tile joins the hand in order, and the next draw is owed if there is one.
 
     For every valid box; every mine tile; 0 to 2 others in hand; every number of draws; all else opaque.
     """
@@ -66,7 +66,7 @@ def draw() -> Case[Step]:
 
 @obligation("whole.no_draw", 12, ("mine.reshuffle", "lack.mine"), mine.run_draw)
 def no_draw() -> Case[Step]:
-    """From an empty stack the discards are drawn anew; without discards the draw is over.
+    """When the stack is empty, the discards are mixed and drawn from; without discards the draw is over.
 
     For 0 to 2 discards of any kind; every draw; all else opaque.
     """
@@ -191,7 +191,7 @@ def event() -> Case[Step]:
     setup.do_guild_card,
 )
 def setup_cards() -> Case[Step]:
-    """The mine card owes its rocks, the guild card sets in reverse and rows in turn order.
+    """The mine card owes its rocks, the guild card sets in reverse turn order and rows in turn order.
 
     For 2, 3, 4 players, every first player; every card; all else opaque.
     """

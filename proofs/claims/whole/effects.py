@@ -151,9 +151,9 @@ def shown(box: Box, p: Position, who: int, task: Task, family: str) -> Position 
     effects._digs_ore,
 )
 def one_effect() -> Case[Step]:
-    """Each effect of a tile keeps the invariant and owes at most one task, which fits on its rest.
+    """Each effect of a tile keeps the invariant and owes at most one task, on top of the remaining effects.
 
-    For every valid box without a red X (it has an event and moves nothing); every tile of the builders,
+    For every valid box without a red X (which makes an event and moves nothing); every tile of the builders,
     miners and metallurgists, every public, mine and technology tile, at each place at which it shows
     something; all productions, standings, pelicans, miners, cards, notches, taxes, patricians; every
     cathedral before its tile is overtaken; an entrance free or not; one seat at even places, the other at odd
@@ -194,11 +194,11 @@ REST_AFTER = {
 
 @composed("whole.effects", 12, ("order.effects", "order.interrupt"), effects._is_building)
 def all_effects() -> Case[Step]:
-    """The effects of a tile go on after the one that owes something, and wait below it.
+    """When an effect of a tile owes something, the remaining effects wait below it.
 
-    For every valid box without a red X; a builders' tile, from its first effect and after its arm, a miners',
-    a public, every mine and technology tile; the tile shows no reputation, pelicans, tax and cathedral (they
-    are in whole.effect and owe nothing); all else as there.
+    For every valid box without a red X; a builders' tile from its first effect and from the one after its
+    arm; a miners' and a public tile; every mine and technology tile; tiles without reputation, pelicans, tax
+    and cathedral (whole.effect has these, and they owe nothing); all else as in whole.effect.
     """
     tile_range, step = pick(
         "tile and step", (((1, 1), 0), ((1, 1), 2), ((17, 17), 0), ((25, 25), 0), ((36, 66), 0))
@@ -231,8 +231,8 @@ def house_effect() -> Case[Step]:
     """The house of a building leaves its row; its effect keeps the invariant and may offer a tile.
 
     For every valid box; all houses with one in the row (whole.build refuses a tile without one, and no effect
-    touches houses: they are opaque in whole.effect); a hall with a public stack or without; a slot free (the
-    tile just built left one); two seats, the other player opaque; all else opaque.
+    touches houses: they are opaque in whole.effect); a town hall with a public stack or without; a slot free
+    (the tile just built left one); two seats, the other player opaque; all else opaque.
     """
     box, (who, row) = any_box(), pick("who and row", ((0, 0), (1, 1), (0, 2)))
     left = houses("player")
@@ -271,10 +271,10 @@ def house_effect() -> Case[Step]:
 
 @obligation("whole.advance", 12, ("economy.advance", "economy.top", "order.interrupt"), economy.run_advance)
 def advance() -> Case[Step]:
-    """A deck advances card by card, never past its last, and the city cuts in; the invariant holds.
+    """A deck advances card by card, never past its last one, and the city interrupts; the invariant holds.
 
-    For every valid box without a red X; both decks at any card, arms at any notch; 0, 1, 2 cards (n cards are
-    claimed apart).
+    For every valid box without a red X; both decks at any card, arms at any notch; 0, 1, 2 cards (claim 8 has
+    any number).
     """
     box, (stand, count) = quiet_box(), pick("stand and cards", ((0, 1), (1, 0), (1, 1), (1, 2)))
     decks, arms = stands(box, *Resource)
@@ -296,10 +296,10 @@ def advance() -> Case[Step]:
 
 @obligation("whole.city", 12, ("economy.city_builds", "economy.city_order", "rights.slide"), economy.run_city)
 def city() -> Case[Step]:
-    """The city builds with its arm and its stack, and looks again; the invariant holds.
+    """The city builds with its arm and its stack, then looks again; the invariant holds.
 
-    For every valid box without a red X; the ore stand at any card and notches; a hall with the stack of each
-    of its guilds or without, of any top and height; any number of builds so far.
+    For every valid box without a red X; the ore stand at any card and notches; a town hall with a stack to
+    build from, of any top and height, or without; any number of builds so far.
     """
     box, builds = quiet_box(), integer("builds", 0)
     decks, arms = stands(box, *Resource)
@@ -323,7 +323,7 @@ def city() -> Case[Step]:
 
 @obligation("whole.discarded", 12, "order.mine", mine.run_discard)
 def discarded() -> Case[Step]:
-    """The rest of the drawn tiles goes to the discards, in order.
+    """The remaining drawn tiles go to the discards, in order.
 
     For 0 to 2 drawn tiles and 0 to 2 discards, all different; all else opaque.
     """

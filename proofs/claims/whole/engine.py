@@ -56,9 +56,9 @@ CHANCE_MOVES = (
     "move.chance", 12, ("terms.open", "order.turn", "round.last"), engine.refusals, engine.legal_moves
 )
 def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
-    """Where chance shows a piece, just its pieces are taken; after the end nothing; none is listed.
+    """Where chance shows a piece, only its pieces are accepted; after the end nothing is; no move is listed.
 
-    For a mine card out of two, and the end; pieces that come, other pieces, moves of players.
+    For a mine card out of two, and the end; pieces that can come, other pieces, moves of players.
     """
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
     p = at_mine_card(over=over)
@@ -76,7 +76,7 @@ def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
 
 @obligation("move.kinds", 12, ("order.turn", "terms.open"), engine.is_chance)
 def kinds() -> Case[bool]:
-    """Every kind of task is a decision with its question, chance, or goes on with its function.
+    """Every kind of task is a decision with its question, a piece of chance, or a step with its function.
 
     For all 39 kinds of task and the end, one by one.
     """
@@ -96,9 +96,9 @@ def kinds() -> Case[bool]:
 
 @composed("whole.chance", 12, ("terms.open", "order.turn", "round.last"), engine.is_chance)
 def apply_chance() -> Case[Step]:
-    """A piece of chance is applied exactly if it can come, and after the end nothing is.
+    """A piece of chance is applied exactly if it can come; after the end nothing is.
 
-    For as for move.chance; `apply` up to where the table goes on by itself.
+    For the inputs of move.chance; `apply` up to the automatic steps.
     """
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
     p = at_mine_card(over=over)
@@ -114,7 +114,7 @@ def apply_chance() -> Case[Step]:
 
 @obligation("move.not_owed", 12, "order.turn", engine.refuse_not_owed)
 def not_owed() -> Case[Refusal | None]:
-    """Only a move of the kind that is owed, with numbers that can be meant, is looked at.
+    """Only a move of the kind that is owed, with numbers in range, is considered.
 
     For a council task; a council or a patrician move with 0 to 2 numbers, colours -1, 0, 3, 4.
     """
@@ -134,10 +134,10 @@ def not_owed() -> Case[Refusal | None]:
 
 @composed("move.not_now", 12, "order.turn", engine.refusals, engine._not_now)
 def not_now() -> Case[tuple[Refusal, ...]]:
-    """What is not owed, or not by this player, is refused by order.turn and by what forbids it now.
+    """A move that is not owed, or not by this player, is refused by order.turn and by what forbids it now.
 
-    For a council task; a seat, a patrician of cathedral tile 6, a piece of chance, a skip; of the player who
-    decides, of another, of whoever it is; what forbids it at the moment is any clause.
+    For a council task; a seat, a patrician of cathedral tile 6, a piece of chance, a skip; by the player who
+    decides, by another, by an unnamed player; what forbids it now is any clause.
     """
     moves = (Move(Kind.COUNCIL, (2,)), Move(Kind.PATRICIAN, (2,)), Move(Kind.DRAW, (36,)), SKIP)
     box, move, who = any_box(), pick("move", moves), pick("player", (None, 0, 1))

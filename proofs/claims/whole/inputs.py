@@ -1,7 +1,7 @@
 """What the obligations about whole positions share (claim 12): their parts, moves and steps.
 
-No obligation is declared here. A move is proved up to where the table goes on by itself: what `settle` does
-then is a chain of steps, each of which takes the task on top, and each kind of step has an obligation.
+No obligation is declared here. A move is proved up to the automatic steps: what `settle` does after it is a
+chain of steps, each of which takes the task on top, and each kind of step has an obligation of its own.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ SMALL: Final = Board(
     villages=((0,), (0,)),
     rock_cells=((0,), (1,)),
 )
-"""Two cells of each kind, one of them an entrance: enough for what is beside and what is not."""
+"""Two cells of each kind, one of them an entrance: enough to be beside something, or not to be."""
 
 
 TABLES: Final = tuple((players, first) for players in (2, 3, 4) for first in range(players))
@@ -60,13 +60,12 @@ def _nothing_more(_after: Step) -> Parts:
 
 
 def applied(box: Box, p: Position, move: Move) -> Step:
-    """The shipped `apply` up to where the table goes on by itself."""
+    """The shipped `apply` up to the automatic steps."""
     with replaced(engine, settle=lambda _box, _p: ()):
         return engine.apply(box, p, move)
 
 
-def says(*events: Event) -> Also:
-    """That these are the events."""
+def events_are(*events: Event) -> Also:
     return lambda after: {"events": equal(after.events, events)}
 
 
@@ -135,7 +134,7 @@ def ascending(name: str, count: int, low: int, high: int) -> tuple[int, ...]:
 
 
 class QuietBox(AnyBox):
-    """Every valid box without a red X, which is only told about (economy.no_market) and moves nothing."""
+    """Every valid box without a red X, which makes an event (economy.no_market) and moves nothing."""
 
     def shows_no_market(self, resource: int, card: int, notch: int) -> bool:
         return False

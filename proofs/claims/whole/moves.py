@@ -56,8 +56,8 @@ def decline() -> Case[tuple[Refusal, ...]]:
     """What a clause calls optional can be declined in every position; what was declared cannot.
 
     For every valid box; mine, free rights, plot and building, public tile, council, house, patrician,
-    technology, take; all money, houses, patricians, miners; a hall of two stacks, boards of two cells (no
-    fact of them is asked to decline).
+    technology, take; all money, houses, patricians, miners; a town hall of two stacks, boards of two cells
+    (declining asks no fact of them).
     """
     box, (kind, number) = any_box(board=SMALL), pick("task", DECLINED + COMMITTED)
     acting = player(
@@ -92,9 +92,9 @@ def decline() -> Case[tuple[Refusal, ...]]:
 
 @obligation("move.score", 12, ("cathedral.10", "lack.own"), engine.legal_moves)
 def score() -> Case[tuple[Move, ...]]:
-    """Exactly the own buildings can be scored; the task is owed only with one (whole.cathedral).
+    """Exactly the player's own buildings can be scored; whole.cathedral owes the task only if there is one.
 
-    For a city of two cells, each anybody's or nobody's; all else opaque.
+    For a city of two cells, each a player's or nobody's; all else opaque.
     """
     box, who = any_box(board=SMALL), pick("who", (0, 1))
     city = tuple(Lot(4 + cell, integer(f"owner {cell}", -1, 1)) for cell in range(2))
@@ -150,11 +150,11 @@ SMALL_CHOICES = (TaskKind.HIRE, TaskKind.TAX, TaskKind.HOUSE, TaskKind.COUNCIL, 
     income.ask_council,
 )
 def small_lists() -> Case[tuple[Move, ...]]:
-    """The moves of a hire, tax, house, council and patrician are listed exactly, and there is one.
+    """The moves of a hire, tax, house, council and patrician task are listed exactly, at least one of them.
 
     For every valid box; all miners, money, houses, patricians, taxes, two plots; for a hire a miner in the
-    pool, or one in the reserve and money for any permit (whole.card_mine); seat 1 for the hire, seat 0 else;
-    all else opaque.
+    pool, or one in the reserve and money for any permit (whole.card_mine); seat 1 for the hire, otherwise
+    seat 0; all else opaque.
     """
     box, kind = any_box(), pick("kind", SMALL_CHOICES)
     p, listed = small_choice(box, kind, 1 if kind == TaskKind.HIRE else 0)
@@ -178,10 +178,10 @@ MINE, RIGHTS, PLOT, BUILDING, INCOME = range(5)
     cards.run_act,
 )
 def granted() -> Case[Step]:
-    """An action that a tile grants owes its choice if there is one, else nothing; all stays sound.
+    """An action that a tile grants owes its choice if there is one, otherwise nothing; the invariant holds.
 
-    For every valid box; each of the five actions; all miners and money; 1 or 3 slots and plots taken; a hall
-    of two stacks, a city of two cells, free or one built.
+    For every valid box; each of the five actions; all miners and money; 1 or 3 slots and plots taken; a town
+    hall of two stacks, a city of two cells, free or one built.
     """
     box, action, full = any_box(board=SMALL), pick("action", range(5)), pick("full", (True, False))
     owned, money, taken = miners("player"), purse("player"), integer("technology", 0, 4)

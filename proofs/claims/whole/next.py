@@ -90,7 +90,7 @@ def next_round(p: Position, last: int) -> Step:
     rounds._past_event,
 )
 def round_next() -> Case[Step]:
-    """The next round has the next start player, all six cards and its event; the last one has none.
+    """The next round has the next start player, all six cards and its event; the last round has no event.
 
     For 2, 3, 4 players, every start player, round and event, with and without events; hands with one card,
     three, none and all (every hand: round.cards); all else opaque.

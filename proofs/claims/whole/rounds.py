@@ -44,7 +44,7 @@ Asked = tuple[tuple[int, int, int], ...]
 
 
 def played_round(p: Position) -> tuple[Asked, tuple[Event, ...]]:
-    """Each card asked for in a round (whose, which of the turn, which turn), at last its end; the events."""
+    """The cards asked for in a round (whose, which of the turn, which turn) and its end; and the events."""
     asked: list[tuple[int, int, int]] = []
     events: tuple[Event, ...] = ()
     for _step in range(MOST_STEPS):
@@ -114,7 +114,7 @@ def table(players: int, **parts: object) -> Position:
     rounds.run_round_end,
 )
 def round_end() -> Case[Step]:
-    """A round's end owes event, taxes in turn order, patricians or red tiles, and the next round.
+    """The end of a round owes its event, taxes in turn order, patricians or red tiles, and the next round.
 
     For 2, 3, 4 players, every start player, every round, with and without an event; all else opaque.
     """
@@ -128,20 +128,20 @@ def round_end() -> Case[Step]:
     owed += [Task(TaskKind.PATRICIANS)] if round_ >= last - 2 else []
     owed += [Task(TaskKind.TAX, (start + n) % players) for n in reversed(range(players))]
     owed += [Task(TaskKind.EVENT_END)] if event >= 0 else []
-    said = Event(Clause.ORDER_ROUND, NOBODY, ((Fact.ROUND, round_),))
+    ended = Event(Clause.ORDER_ROUND, NOBODY, ((Fact.ROUND, round_),))
     return step_keeps(
         box,
         p,
         Task(TaskKind.ROUND_END),
         lambda: rounds.run_round_end(p),
-        exact=Step(push(p, *owed), (said,)),
+        exact=Step(push(p, *owed), (ended,)),
         covers={"deepest": lambda after: len(after.position.agenda) == players + 4},
     )
 
 
 @obligation("whole.event_end", 12, ("event.end", "order.round"), rounds.run_event_end)
 def event_end() -> Case[Step]:
-    """An event's end owes its cards, the ore deck first, and nothing else.
+    """The end of an event owes its cards, the ore deck first, and nothing else.
 
     For every valid box, every event; all else opaque.
     """
@@ -149,18 +149,18 @@ def event_end() -> Case[Step]:
     p, card = position(event=event, players=()), box.events[event]
     population = (Task(TaskKind.ADVANCE, NOBODY, 0, card.population),) if card.population > 0 else ()
     ore = (Task(TaskKind.ADVANCE, NOBODY, 1, card.ore),) if card.ore > 0 else ()
-    said = Event(Clause.EVENT_END, NOBODY, ((Fact.EVENT, event),))
-    exact = Step(push(p, *population, *ore), (said,))
+    ended = Event(Clause.EVENT_END, NOBODY, ((Fact.EVENT, event),))
+    exact = Step(push(p, *population, *ore), (ended,))
     task = Task(TaskKind.EVENT_END)
     return step_keeps(box, p, task, lambda: rounds.run_event_end(box, p), exact=exact, event=event)
 
 
 @composed("whole.tax", 12, ("tax.choice", "tax.plots", "turn.afford"), rounds.ask_tax)
 def tax() -> Case[Step]:
-    """Paying the tax is refused exactly without the money, refusing never; both keep the invariant.
+    """Paying the tax is refused exactly without the money, refusing it never; both keep the invariant.
 
     For every valid box; every tax, money, standing and round; 0 to 3 plots; 2, 3, 4 players, the last of them
-    acts, the others are opaque; `apply` up to where the table goes on by itself.
+    acts, the others are opaque; `apply` up to the automatic steps.
     """
     box, plots = any_box(), pick("plots", (0, 1, 2, 3))
     players = pick("players", (2, 3, 4))
@@ -196,7 +196,7 @@ def score_patricians() -> Case[Step]:
     """Scoring the patricians changes the points of the players and nothing else.
 
     For all patricians; all standings of two players, all houses and pelicans of one; a city of two cells and
-    a mine of one row, a building beside a public one (the points themselves are claimed apart).
+    a mine of one row, a building beside a public one (claim 10 has the points themselves).
     """
     box = any_box(board=SMALL)
     seats = tuple(
@@ -227,7 +227,7 @@ def score_patricians() -> Case[Step]:
 
 @obligation("whole.red_arrive", 12, "red.arrive", rounds.run_red_arrive)
 def red_arrive() -> Case[Step]:
-    """The red tiles are owed one for each row, the first row first.
+    """The red tiles are owed, one for each row, the first row first.
 
     For every position, opaque but for its round.
     """
@@ -244,10 +244,10 @@ def red_arrive() -> Case[Step]:
     final.run_final,
 )
 def final_scoring() -> Case[Step]:
-    """The final scoring changes the points of the players and nothing else; nothing is owed then.
+    """The final scoring changes the points of the players and nothing else; nothing is owed afterwards.
 
     For every valid box; two players, one with any standing and pelicans; a city of two cells and a mine of
-    one row (the points themselves are claimed apart); cards and notches at the start.
+    one row (claim 10 has the points themselves); cards and notches at the start.
     """
     box = any_box(board=SMALL, kinds=1)
     first, second = (standing_in(box, "first"), pelicans("first")), (Standing(0, 30), Pelicans(1, 1))

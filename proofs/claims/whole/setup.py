@@ -6,7 +6,7 @@ from itertools import combinations, permutations, product
 from typing import cast
 
 from kutnahora.proofs.claims.events import with_public_stacks
-from kutnahora.proofs.claims.whole.inputs import SMALL, TABLES, move_keeps, owing, says, step_keeps
+from kutnahora.proofs.claims.whole.inputs import SMALL, TABLES, events_are, move_keeps, owing, step_keeps
 from kutnahora.proofs.claims.whole.town import pair
 from kutnahora.proofs.domains.boxes import LABEL, any_box
 from kutnahora.proofs.domains.inputs import player, position, seated
@@ -71,9 +71,9 @@ def laid_out() -> Case[Step]:
 
 @obligation("whole.new_game", 12, ("setup.first", "setup.events", "setup.town_hall"), engine.new_game)
 def new_game() -> Case[Step]:
-    """A new game has the whole invariant, and is refused exactly for other tables.
+    """A new game has the whole invariant; it is refused exactly for a table that cannot be.
 
-    For every valid box; 1 to 5 players, first player -1 to 4, events or not or left open.
+    For every valid box; 1 to 5 players, first player -1 to 4; with events, without, or left open.
     """
     box, players = any_box(board=SMALL), pick("players", (1, 2, 3, 4, 5))
     first = pick("first", (-1, 0, 1, 2, 3, 4))
@@ -117,9 +117,9 @@ def event_of_guilds(who: int, before: tuple[int, ...], after: tuple[int, ...]) -
 
 @composed("whole.guilds", 12, "setup.guilds", setup.ask_guilds, setup.do_guilds)
 def guilds() -> Case[Step]:
-    """A set of guilds is refused exactly if another has it; one is always left; the invariant holds.
+    """A set of guilds is refused exactly if another player has it; one is always left; the invariant holds.
 
-    For two players, two different sets, taken or not; either seat; `apply` cut where the table goes on.
+    For two players, two different sets, taken or not; either seat; `apply` up to the automatic steps.
     """
     sets = ((0, 1, 2), (3, 4, 5))
     box, who, number = cast(Box, Printed(sets)), pick("who", (0, 1)), pick("set", (0, 1))
@@ -130,7 +130,7 @@ def guilds() -> Case[Step]:
     def also(after: Step) -> Parts:
         return {
             "taken": after.position.players[who].guilds == sets[number],
-            **says(event_of_guilds(who, (NOTHING,) * 3, sets[number]))(after),
+            **events_are(event_of_guilds(who, (NOTHING,) * 3, sets[number]))(after),
         }
 
     refused = other == sets[number]
@@ -139,9 +139,9 @@ def guilds() -> Case[Step]:
 
 @composed("whole.rows", 12, "setup.guilds", setup.ask_rows, setup.do_guilds)
 def rows() -> Case[Step]:
-    """Rows are refused exactly if they are not the own three guilds; the invariant holds.
+    """Rows are refused exactly if they are not the player's own three guilds; the invariant holds.
 
-    For guilds 1, 3, 4 in two orders; every three guilds with two of them at most changed; either seat.
+    For guilds 1, 3, 4 in two orders; three orders of them, and three rows with other guilds; either seat.
     """
     box, who = any_box(), pick("who", (0, 1))
     own = pick("own", ((1, 3, 4), (4, 1, 3)))
@@ -151,7 +151,7 @@ def rows() -> Case[Step]:
     def also(after: Step) -> Parts:
         return {
             "rows": after.position.players[who].guilds == numbers,
-            **says(event_of_guilds(who, own, numbers))(after),
+            **events_are(event_of_guilds(who, own, numbers))(after),
         }
 
     refused = numbers in ((1, 1, 3), (1, 3, 5), (0, 2, 5))
@@ -183,7 +183,7 @@ def sets_left(seat: Player, table: Position, choice: Choice) -> list[int]:
 
 @obligation("move.guilds", 12, "setup.guilds", setup.ask_guilds, engine.legal_moves, method=EXHAUSTIVE)
 def a_set_is_left() -> Case[tuple[Choice, ...]]:
-    """While sets are chosen, every different set that is left can be taken once, so one always can.
+    """While sets are chosen, each different set that is left can be taken once, so there is always one.
 
     For 2, 3, 4 players; all ways in which sets can be equal and taken; run on plain numbers.
     """
@@ -203,7 +203,7 @@ def a_set_is_left() -> Case[tuple[Choice, ...]]:
 
 @obligation("move.rows", 12, "setup.guilds", setup.ask_rows, engine.legal_moves, method=EXHAUSTIVE)
 def rows_exist() -> Case[tuple[Move, ...]]:
-    """The own guilds can go to the rows in each of their six orders, ascending first.
+    """A player's guilds can go to the rows in each of their six orders, ascending first.
 
     For every three different guilds; all else opaque.
     """
@@ -218,7 +218,7 @@ def rows_exist() -> Case[tuple[Move, ...]]:
 
 @obligation("whole.public_stacks", 12, "setup.town_hall", setup.run_public_stacks)
 def public_stacks() -> Case[Step]:
-    """The public stacks of three tiles come to the ends of their rows, and their tops are owed.
+    """The public stacks, three tiles each, come to the ends of their rows, and their tops are owed.
 
     For every order of the three colours; rows of two stacks; all else opaque.
     """

@@ -1,7 +1,7 @@
 """Claim 12, plots, buildings and the council: the invariant of a whole position outlives each move."""
 
 from kutnahora.proofs.claims.money.purse import shown_price
-from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, move_keeps, owing, says
+from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, events_are, move_keeps, owing
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, patricians, player, purse, seated, standing_in
 from kutnahora.proofs.machine.obligation import Case, composed
@@ -40,12 +40,12 @@ def pair(who: int, acting: Player, other: Player) -> tuple[Player, ...]:
     plot.ask_plot,
 )
 def claim_plot() -> Case[Step]:
-    """Claiming a cell is refused exactly by its rules and keeps the invariant.
+    """Claiming a cell is refused exactly when its rules say so, and keeps the invariant.
 
     For every valid box; a city of two cells side by side, the left one free or with any building (board facts
-    are claimed apart); 0, 1 or 3 own markers, one of the other player, on these cells or elsewhere; all money
-    and reputation; paid in one seat, free in the other; `apply` up to where the table goes on by itself; all
-    else opaque.
+    have obligations of their own); 0, 1 or 3 own markers, one of the other player, on these cells or
+    elsewhere; all money and reputation; paid in one seat, free in the other; `apply` up to the automatic
+    steps; all else opaque.
     """
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     cells = (city_lot("left"), FREE)
@@ -69,11 +69,11 @@ def claim_plot() -> Case[Step]:
     build.ask_build,
 )
 def build_tile() -> Case[Step]:
-    """Building is refused exactly by its rules and keeps the invariant.
+    """Building is refused exactly when its rules say so, and keeps the invariant.
 
-    For every valid box; own guilds 0, 4, 5 and a tile of two of them and a public one to build, or one not
-    held; two plots, or a cell that is none; all houses, money, prices and marks; paid in one seat, free in
-    the other, the other player opaque; `apply` up to where the table goes on by itself.
+    For every valid box; own guilds 0, 4, 5; a tile of two of them and a public one to build, or one that is
+    not held; two plots, or a cell that is not one; all houses, money, prices and marks; paid in one seat,
+    free in the other, the other player opaque; `apply` up to the automatic steps.
     """
     free = pick("free", (0, 1))
     box, who = any_box(), free
@@ -105,16 +105,16 @@ def build_tile() -> Case[Step]:
 
 @composed("whole.council", 12, ("income.council", "lack.patrician", "turn.afford"), income.ask_council)
 def seat_patrician() -> Case[Step]:
-    """A seat in the council is refused exactly by its rules or declined, and keeps the invariant.
+    """A council seat is refused exactly when its rules say so, can be declined and keeps the invariant.
 
     For all patricians, all money, every colour; either of two seats, the other player opaque; `apply` up to
-    where the table goes on by itself; all else opaque.
+    the automatic steps; all else opaque.
     """
     box, who, colour = any_box(), pick("who", (0, 1)), pick("colour", (0, 1, 2, 3, -1))
     tokens, money = patricians("table"), purse("player")
     seats = seated(who, player("player", purse=money))
     p = owing(Task(TaskKind.COUNCIL, who), players=seats, patricians=tokens)
     if colour < 0:
-        return move_keeps(box, p, SKIP, refused=False, also=says(Event(Clause.INCOME_COUNCIL, who)))
+        return move_keeps(box, p, SKIP, refused=False, also=events_are(Event(Clause.INCOME_COUNCIL, who)))
     refused = either(tokens.pool[colour] == 0, money.money < 10)
     return move_keeps(box, p, Move(Kind.COUNCIL, (colour,)), refused=refused)

@@ -124,7 +124,7 @@ technology_checked = taken(
     id="technology.checked",
     claim=13,
     clause="mine.technology",
-    sentence="A technology stack read from outside is taken exactly if 0 to 4 tiles are taken.",
+    sentence="A technology stack read from outside is accepted exactly if 0 to 4 tiles are taken.",
     checked=technology.checked,
     wrong=lambda taken: (taken < 0) | (taken > 4),
     value=Technology,
@@ -143,7 +143,7 @@ technology_start = starts(
 
 @composed("width.technology", 13, ("build.tech", "lack.technology"), effects.do_technology, technology.take)
 def take_technology() -> Case[Step]:
-    """A miners' building takes the next technology tile while there is one of the 4, to place it.
+    """A miners' building takes the next of the 4 technology tiles while there is one, and has it placed.
 
     For every valid box, every tile, 0 to 4 taken, all miners, two mine cells open or not.
     """
@@ -224,10 +224,10 @@ def cathedral_range() -> Case[Cathedral]:
     rounds.do_owe_round,
 )
 def round_range() -> Case[Step]:
-    """There are 6 rounds at most, and the start player is one of the players.
+    """There are at most 6 rounds, and the start player is one of the players.
 
-    For 2, 3 and 4 players, every round that there is, each start player, with events and without; hands with
-    one card, three, none and all (every hand: round.cards).
+    For 2, 3 and 4 players, every round, each start player, with events and without; hands with one card,
+    three, none and all (every hand: round.cards).
     """
     count, last = pick("players", ((2, 6), (3, 6), (4, 5)))
     round_, start = integer("round", 1, last), integer("start", 0, count - 1)

@@ -32,9 +32,9 @@ from kutnahora.reference.terms import NOBODY, NOTHING
     rounds.do_red,
 )
 def hall() -> Case[Step]:
-    """Setup and red tiles bring four stacks a row, of kinds 0 to 9, at most 3 tiles under the top.
+    """Setup and red tiles make four stacks a row, of kinds 0 to 9, with at most 3 tiles under the top.
 
-    For every valid box, the guild stacks in any order, any colours, any red tiles; none taken before.
+    For every valid box, the guild stacks in any order, any colours, any red tiles; nothing taken before.
     """
     box, before = any_box(), position(hall=Hall(((), (), ())))
     guilds = tuple(integer(f"guild.{n}", 0, 5) for n in range(6))
@@ -97,7 +97,7 @@ def slide() -> Case[tuple[Stack, ...]]:
 def beside() -> Case[tuple[int, ...]]:
     """The price beside a cell is 0 to 20.
 
-    For every valid box; a cell between any two buildings; that more change nothing: board.plot_price.
+    For every valid box; a cell between any two buildings (more make no difference: board.plot_price).
     """
     box = any_box()
     city = (Lot(integer("left", 0, 35), 0), Lot(NOTHING, NOBODY), Lot(integer("right", 0, 35), NOBODY))
@@ -113,7 +113,7 @@ def beside() -> Case[tuple[int, ...]]:
 def wood() -> Case[tuple[int, ...]]:
     """The wood of a mine cell is 0 to 15, or the mark of a closed cell.
 
-    For every valid box; a cell between any two mines and an entrance (for more see board.wood).
+    For every valid box; a cell between any two mines and an entrance (more make no difference: board.wood).
     """
     box, ends = any_box(), pick("entrances", ((), (1,), (3,)))
     left, right = Lot(integer("left", 36, 66), 0), Lot(integer("right", 36, 66), 1)
@@ -131,7 +131,7 @@ def wood() -> Case[tuple[int, ...]]:
 
 @exhaustive("width.pieces", 13, ("setup.town_hall", "terms.open"), chance.kind_tiles)
 def pieces() -> Sweep[int, tuple[int, ...]]:
-    """Building tiles are numbered 0 to 35 by kind of stack, so each has a bit of its own in 64.
+    """Building tiles are numbered 0 to 35 by kind of stack, so each has its own bit of 64.
 
     For every kind of stack, 0 to 9.
     """
@@ -158,7 +158,7 @@ Numbers = tuple[tuple[int, ...], ...]
 
 
 def _card_list(case: Hands) -> Numbers:
-    """turn.half, turn.skip, joker.cost, said once more; a joker (6) names any of the other six."""
+    """turn.half, turn.skip, joker.cost, a second time; a joker (6) names any of the other six."""
     held_, halves = case
     moves: list[tuple[int, ...]] = []
     for card in range(held_):
@@ -173,9 +173,9 @@ def _card_list(case: Hands) -> Numbers:
 
 @exhaustive("width.cards", 13, ("turn.half", "turn.skip", "joker.cost"), cards.card_moves)
 def card_lists() -> Sweep[Hands, Numbers]:
-    """A list of cards has at most 78 moves, of numbers up to 6.
+    """A list of cards has at most 78 moves, with numbers up to 6.
 
-    For 0 to 6 cards in hand, every pair of actions on them: 13 moves a card at most, with two jokers.
+    For 0 to 6 cards in hand, every pair of actions on them; at most 13 moves a card, with two jokers.
     """
     return Sweep(
         cases=tuple((held_, (one, two)) for held_, one, two in product(range(7), repeat=3)),
@@ -217,10 +217,10 @@ def made_plain(drawn: int) -> Position:
 
 @exhaustive("width.lists", 13, ("mine.draw", "mine.place"), mine.ask_mine)
 def mine_lists() -> Sweep[Choice, Numbers]:
-    """The longest list, tiles drawn on open cells and to decline, has 169 moves; 192 have room.
+    """The longest list, drawn tiles on open cells and declining, has 169 moves; there is room for 192.
 
-    For 0 to 6 tiles drawn (the most a box lets draw), 0 to 28 open cells; cards and buildings have claims of
-    their own, all other lists name one cell (30), stack (12), colour, row or piece (32).
+    For 0 to 6 tiles drawn (the most that a box allows), 0 to 28 open cells; cards and buildings have their
+    own obligations, all other lists name one cell (30), stack (12), colour, row or piece (32).
     """
     return Sweep(
         cases=tuple(product(range(7), range(29))),
@@ -242,7 +242,7 @@ def _ask_build(case: Choice) -> Numbers:
 
 @exhaustive("width.lists.build", 13, ("rights.slots", "plot.marker", "build.needs"), build.ask_build)
 def build_lists() -> Sweep[Choice, Numbers]:
-    """Tiles on plots are at most 9 moves, and one to decline.
+    """Tiles on plots make at most 9 moves, and declining is one more.
 
     For 0 to 3 tiles in slots, 0 to 3 plots.
     """

@@ -46,9 +46,9 @@ def at_most(points: int, source: str, times: int = 1) -> bool:
 
 @obligation("width.reputation", 13, "reputation.ends", kernel.change_reputation)
 def reputation() -> Case[Standing]:
-    """Reputation stays on the track, -10 to 15; a change wins or loses 2 points a step at most.
+    """Reputation stays on the track, -10 to 15; a change wins or loses at most 2 points a step.
 
-    For every valid box, every place on its track, every points and every change, unbounded.
+    For every valid box, every place on its track, all points and every change, unbounded.
     """
     box, change = any_box(), integer("change")
     before = standing_in(box, "player")
@@ -71,7 +71,7 @@ def reputation() -> Case[Standing]:
     effects.do_tile_reputation,
 )
 def tile() -> Case[Step]:
-    """A tile scores its points, 20 at most, and changes reputation as printed, 10 points at most.
+    """A tile scores its points, at most 20, and changes reputation as printed, at most 10 points.
 
     For every valid box, every tile, either of two seats, every standing; all else opaque.
     """
@@ -104,7 +104,7 @@ def tile() -> Case[Step]:
 
 @composed("width.house", 13, ("build.house", "reputation.ends"), build.run_house_effect)
 def house() -> Case[Step]:
-    """A house leaves its row and pays what is printed; 20 points, 10 beyond the track at most.
+    """A house leaves its row and pays what is printed: at most 20 points, and 10 beyond the track.
 
     For every valid box, each row with 1 to 4 houses, every standing and pelicans.
     """
@@ -141,7 +141,7 @@ def house() -> Case[Step]:
 
 @obligation("width.refused", 13, ("tax.choice", "reputation.ends"), rounds.do_refuse_tax)
 def refused() -> Case[Step]:
-    """Not paying the tax costs 9 reputation at most, so 18 points at most, and no money.
+    """Refusing the tax costs at most 9 reputation, so at most 18 points, and no money.
 
     For every valid box, 2 and 4 players, every round, every standing; all else opaque.
     """
@@ -171,7 +171,7 @@ def refused() -> Case[Step]:
     cathedral.do_score_building,
 )
 def tiles() -> Case[Step]:
-    """A cathedral tile wins or loses at most the points counted for one, beyond the track too.
+    """A cathedral tile wins or loses at most the points counted for one, beyond the track, too.
 
     For every valid box, all eleven tiles, every standing; up to 120 pairs and 271 icons.
     """
@@ -256,7 +256,7 @@ def patricians() -> Case[tuple[int, ...]]:
 
 @obligation("width.icons", 13, "final.city", facts.matching_icons)
 def icons() -> Case[int]:
-    """One building scores at most all icons beside it: 144 on four buildings and 127 on the edge.
+    """One building scores at most all icons around it: 144 on four buildings and 127 on the edge.
 
     For every valid box of six kinds of icons, five or six of them on the building, four beside it.
     """

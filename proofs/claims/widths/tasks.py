@@ -1,6 +1,6 @@
 """Claim 13: the two numbers of a task.
 
-A test finds every place where a rule makes a task: its numbers are either written there, or the function is
+A test finds every place where a rule makes a task: either its numbers are written there, or the function is
 a target here.
 """
 
@@ -103,9 +103,9 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
 
 @composed("width.effects", 13, ("order.effects", "order.interrupt"), effects.run_effects)
 def run_effects() -> Case[Step]:
-    """Effects go on where they stopped: the rest owed names the tile and a step up to 10.
+    """Effects go on where they stopped: the rest that is owed names the tile and a step up to 10.
 
-    For every tile, from the first, second, sixth and last of eleven steps; any effect owes.
+    For every tile, from the first, second, sixth and last of eleven steps; any effect owes something.
     """
     box, tile, first = any_box(), integer("tile", 0, 66), pick("first", (0, 1, 5, 10))
     stops = integer("stops", first, 11)
@@ -114,8 +114,8 @@ def run_effects() -> Case[Step]:
     def effect_of(place: int) -> object:
         def do(of: Box, p: Position, who: int, piece: int) -> Step:
             asked((of, who), (box, 1))
-            told = (Event(Clause.TERMS_OPEN, place, ((Fact.TILE, piece),)),)
-            return Step(push(p, owed) if place == stops else p, told)
+            event = Event(Clause.TERMS_OPEN, place, ((Fact.TILE, piece),))
+            return Step(push(p, owed) if place == stops else p, (event,))
 
         return do
 
@@ -128,12 +128,12 @@ def run_effects() -> Case[Step]:
         rest = (Task(TaskKind.EFFECTS, 1, tile, last + 1),) if last < 10 else ()
         building = Clause.BUILD_EFFECTS if tile <= 35 else Clause.MINE_EFFECTS
         opening = (Clause.ORDER_EFFECTS, building) if first == 0 else ()
-        told = [Event(clause, 1, ((Fact.TILE, tile),)) for clause in opening]
+        events = [Event(clause, 1, ((Fact.TILE, tile),)) for clause in opening]
         ran = range(first, min(last, 10) + 1)
-        told += [Event(Clause.TERMS_OPEN, place, ((Fact.TILE, tile),)) for place in ran]
+        events += [Event(Clause.TERMS_OPEN, place, ((Fact.TILE, tile),)) for place in ran]
         return {
             **owes(after.position, *((*rest, owed) if last < 11 else ())),
-            "events": equal(after.events, tuple(told)),
+            "events": equal(after.events, tuple(events)),
         }
 
     return Case(
@@ -153,7 +153,7 @@ def _arm(number: int, *, shown: bool) -> Arm:
     economy.building_arm,
 )
 def run_city() -> Case[Step]:
-    """Each build moves an arm one of at most 21 notches, so a city task counts to 21 at most.
+    """Each build moves an arm by one of at most 21 notches, so a city task counts to 21 at most.
 
     For every valid box, both stands, all cards and notches; builds and notches left, together up to 21.
     """

@@ -49,7 +49,7 @@ def fits(value: int) -> bool:
     "width.production", 13, ("build.guild", "mine.effects", "cathedral.3"), kernel.grow_row, kernel.grow_mines
 )
 def production_width() -> Case[Production]:
-    """A track taken up to a million stays below 2**31 whatever all tiles of a game add to it.
+    """A track that starts at up to a million stays below 2**31, whatever all tiles of a game add to it.
 
     For every track up to 1,000,000; all 71 tiles at 9 each and the 2 of cathedral.3, on one track.
     """
@@ -74,7 +74,7 @@ def production_width() -> Case[Production]:
     pelican_kernel.use,
 )
 def pelican_width() -> Case[Pelicans]:
-    """Pelicans taken up to a million stay below 2**31 in a game, unused and used.
+    """Pelicans that start at up to a million stay below 2**31 in a game, unused and used.
 
     For up to 1,000,000 unused and used; all 36 buildings and 12 houses at 3 each; any of them used.
     """
@@ -126,9 +126,9 @@ def income_width() -> Case[int]:
 
 @obligation("width.money", 13, ("income.collect", "turn.afford"), purse.earn, purse.pay)
 def money_width() -> Case[Purse]:
-    """Money taken up to 500 million stays from 0 to below 2**31 after all incomes of a game.
+    """Money that starts at up to 500 million stays from 0 to below 2**31 through all incomes of a game.
 
-    For every money up to 500,000,000; 32 incomes of the most that one can be; any cost that can be paid.
+    For all money up to 500,000,000; 32 incomes of the largest size; any cost that can be paid.
     """
     had = Purse(integer("money", 0, MOST_MONEY))
     earned = integer("earned", 0, INCOMES * MOST_INCOME)
@@ -152,9 +152,9 @@ def money_width() -> Case[Purse]:
     "width.points", 13, ("points.below", "reputation.ends", "patrician.score", "final.city"), standing.score
 )
 def points_width() -> Case[Standing]:
-    """Points taken up to a billion stay in 32 bits, whatever all sources of a game add or take.
+    """Points that start at up to a billion stay in 32 bits, whatever all sources of a game add or take.
 
-    For every points up to 1,000,000,000 either way; each source any sum up to its most, won or lost.
+    For all points up to 1,000,000,000 either way; each source any sum up to its most, won or lost.
     """
     had = Standing(cast(int, opaque("reputation")), integer("points", -MOST_POINTS, MOST_POINTS))
     sums = {name: integer(name, -source.game, source.game) for name, source in POINTS.items()}

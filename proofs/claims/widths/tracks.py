@@ -22,9 +22,9 @@ GUILD_TILES, PUBLIC_TILES, MINE_TILES = (0, 23), (24, 35), (36, 66)
 
 @obligation("production.checked", 13, "setup.player", kernel.checked)
 def checked() -> Case[Production]:
-    """Production read from outside is taken exactly if there are three rows and none is below 0.
+    """Production read from outside is accepted exactly if there are three rows and nothing is below 0.
 
-    For every four integers; two, three and four rows.
+    For any four integers; two, three and four rows.
     """
     count, mines = pick("rows", (2, 3, 4)), integer("mines")
     rows = tuple(integer(f"row.{n}") for n in range(count))
@@ -81,7 +81,7 @@ def grow_mines() -> Case[Production]:
 
 @obligation("production.tile", 13, ("build.guild", "mine.effects"), effects.do_production)
 def tile_production() -> Case[Step]:
-    """A tile raises one track of its player by what it shows, 9 at most; a public one raises none.
+    """A tile raises one track of its player by what it shows, at most 9; a public tile raises none.
 
     For every valid box, every tile of an own guild, public, mine or technology; either seat.
     """
@@ -105,11 +105,10 @@ def tile_production() -> Case[Step]:
             if family == 0
             else Change(Counted.ORE_FROM_MINES, had.mines, had.mines + amount)
         )
-        said = Event(clause, who, ((Fact.TILE, tile), (Fact.CHANGE, amount)), (change,))
-        told = () if family == 1 else (said,)
+        event = Event(clause, who, ((Fact.TILE, tile), (Fact.CHANGE, amount)), (change,))
         return {
             "position": equal(after.position, with_player(before, who, replace(acting, production=grown))),
-            "events": equal(after.events, told),
+            "events": equal(after.events, () if family == 1 else (event,)),
             "9 at most": within(amount, 0, TILE_PRODUCTION),
         }
 
@@ -126,7 +125,7 @@ def tile_production() -> Case[Step]:
 
 @obligation("pelicans.tile", 13, "build.effects", effects.do_pelicans)
 def tile_pelicans() -> Case[Step]:
-    """A building gives its player the pelicans it shows, 3 at most.
+    """A building gives its player the pelicans it shows, at most 3.
 
     For every valid box, every building tile, either of two seats, every number of pelicans.
     """
