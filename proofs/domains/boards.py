@@ -204,7 +204,7 @@ def given(module: ModuleType, **functions: object) -> Iterator[None]:
 
 
 def asked(arguments: tuple[object, ...], expected: tuple[object, ...]) -> None:
-    """For functions that `given` puts in place: they are asked about exactly this, opaque things by identity."""
+    """For functions put in place by `given`: they are asked about exactly this, opaque things by identity."""
     if equal(arguments, expected) is not True:
         raise AssertionError("a given function is asked about something else")
 
