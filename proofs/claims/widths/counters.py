@@ -1,8 +1,7 @@
 """Claim 13: the counters of 8 bits stay in the range declared for them, whatever step is made."""
 
 from collections.abc import Callable
-from dataclasses import fields
-from typing import TYPE_CHECKING
+from dataclasses import fields, is_dataclass
 
 from kutnahora.proofs.claims.whole.effects import technology_taken
 from kutnahora.proofs.claims.whole.next import HANDS, next_round, seats_with
@@ -28,27 +27,25 @@ from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.rules import effects, rounds
 from kutnahora.reference.terms import NOTHING
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
 
 def held(field: str, value: int) -> bool:
     """Inside the range that `FIELDS` declares."""
     return within(value, FIELDS[field].least, FIELDS[field].most)
 
 
-def all_held(value: "DataclassInstance") -> bool:
+def all_held(value: object) -> bool:
     """Every number of a value is inside the range of its field: `Task.a`, `Stack.top`, `Houses.rows`."""
+    if not is_dataclass(value):
+        return False
     parts = [(f"{type(value).__name__}.{part.name}", getattr(value, part.name)) for part in fields(value)]
-    each = ((name, number) for name, numbers in parts for number in _several(numbers))
-    return both(*(held(name, number) for name, number in each))
+    return both(*(held(name, number) for name, numbers in parts for number in _several(numbers)))
 
 
 def _several(numbers: tuple[int, ...] | int) -> tuple[int, ...]:
     return numbers if isinstance(numbers, tuple) else (numbers,)
 
 
-Steps = Callable[[], "tuple[DataclassInstance, ...]"]
+Steps = Callable[[], tuple[object, ...]]
 """What is there after a step."""
 
 
@@ -105,7 +102,7 @@ def _patricians() -> Steps:
     patricians.seat_from_pool,
     patricians.seat_from_supply,
 )
-def counters() -> Case["tuple[DataclassInstance, ...]"]:
+def counters() -> Case[tuple[object, ...]]:
     """No step takes cards, notches, miners, houses, tax or patricians out of their range.
 
     For every valid box; all values in range, every step that no refusal forbids.
