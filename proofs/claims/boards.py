@@ -4,17 +4,9 @@ from collections.abc import Callable
 from itertools import combinations, product
 
 from kutnahora.proofs.domains.boards import (
-    CHEAP_MINE,
-    DEAR_MINE,
-    DEARER_TILE,
     EMPTY,
-    FREE_MINE,
-    GUILD_TILE,
     NONE,
-    PUBLIC_TILE,
-    ROCK_TILE,
     Field,
-    built,
     by_row,
     fields,
     matches,
@@ -32,6 +24,9 @@ from kutnahora.reference.position import Lot
 
 BOX = small_box()
 ME, OTHER = 0, 1
+GUILD_TILE, DEARER_TILE, PUBLIC_TILE, ROCK_TILE = 0, 1, 24, 67
+FREE_MINE, CHEAP_MINE, DEAR_MINE = 36, 37, 39
+"""Wood 0, 1 and 3 in the small box: below and above the 2 of an entrance."""
 SIDES = range(1, 10)
 """What a side of a board can be in a box file."""
 
@@ -135,8 +130,7 @@ def unclaimed() -> Sweep[Marked, tuple[bool, ...]]:
         cases=_marked_boards(),
         call=lambda case: facts.unclaimed(case[0].lots, case[1]),
         expected=lambda case: tuple(
-            not built(case[0], point) and all(case[0].number(point) not in own for own in case[1])
-            for point in points(case[0].rows, case[0].columns)
+            lot is EMPTY and all(cell not in own for own in case[1]) for cell, lot in enumerate(case[0].lots)
         ),
     )
 

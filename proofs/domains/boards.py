@@ -12,7 +12,7 @@ from itertools import product
 from types import ModuleType
 from typing import Final, cast
 
-from kutnahora.proofs.domains.boxes import GUILD, MINE, PUBLIC, ROCK, AnyBox
+from kutnahora.proofs.domains.boxes import MINE, PUBLIC, AnyBox
 from kutnahora.proofs.machine.symbols import equal
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.position import Lot
@@ -139,10 +139,6 @@ def public_beside(board: Field) -> tuple[int, ...]:
     return tuple([len([n for n in around_[cell] if public[n]]) for cell in built_])
 
 
-def built(board: Field, point: Point) -> bool:
-    return board.at(point).tile != NONE
-
-
 def by_row(board: Field, worth: Callable[[Lot], int]) -> tuple[int, ...]:
     """The sum over each row."""
     sums = [0] * board.rows
@@ -178,13 +174,6 @@ class SmallBox:
 def small_box() -> Box:
     """For the facts, which take a `Box`."""
     return cast(Box, SmallBox())
-
-
-GUILD_TILE, DEARER_TILE = GUILD[0], GUILD[0] + 1
-PUBLIC_TILE = PUBLIC[0]
-FREE_MINE, CHEAP_MINE, DEAR_MINE = MINE[0], MINE[0] + 1, MINE[0] + 3
-"""Wood 0, 1 and 3: below and above the 2 of an entrance."""
-ROCK_TILE = ROCK[0]
 
 
 # called functions replaced by any values ----------------------------------------------------------------

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.claims.whole.actions import choosing, stack_refused
-from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, move_keeps, owing
+from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, Also, move_keeps, owing
 from kutnahora.proofs.claims.whole.town import pair
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, miners, patricians, pelicans, player, purse, seated
@@ -81,25 +81,24 @@ def a_move(box: Box, p: Position) -> bool:
     return engine.legal_moves(box, p) != ()
 
 
+def card_keeps(box: Box, play: Play, p: Position, action: int, lacks: bool, also: Also) -> Case[Step]:
+    """A card for an action, refused exactly if that is not printed, without a joker, or something lacks."""
+    printed = box.action(play.card, play.half)
+    refused = either(both(printed != action, printed != JOKER), lacks)
+    move, covers = Move(Kind.CARD, (play.card, play.half, action)), {"a joker": lambda _: printed == JOKER}
+    return move_keeps(box, p, move, refused=refused, also=also, covers=covers)
+
+
 def played(box: Box, play: Play, p: Position, action: int, lacks: bool, *owed: Task) -> Case[Step]:
-    """A card for an action: refused exactly, the invariant kept, the card gone, a move for what is owed."""
-    who, printed = play.who, box.action(play.card, play.half)
-    wrong = both(printed != action, printed != JOKER)
+    """That the card is gone and the joker paid, exactly, and that there is a move for what is owed."""
     left = Hand(tuple(n for n in HELD if n != play.card))
-    paid = replace(p.players[who], hand=left, standing=after_joker(box, play))
-    players = tuple(paid if seat == who else other for seat, other in enumerate(p.players))
-    expected = replace(p, players=players, agenda=(p.agenda[0], *owed))
-    return move_keeps(
-        box,
-        p,
-        Move(Kind.CARD, (play.card, play.half, action)),
-        refused=either(wrong, lacks),
-        also=lambda after: {
-            "exact": equal(after.position, expected),
-            "there is a move": a_move(box, after.position),
-        },
-        covers={"a joker": lambda after: printed == JOKER},
-    )
+    paid = replace(p.players[play.who], hand=left, standing=after_joker(box, play))
+    expected = replace(with_player(p, play.who, paid), agenda=(p.agenda[0], *owed))
+
+    def also(after: Step) -> Parts:
+        return {"exact": equal(after.position, expected), "there is a move": a_move(box, after.position)}
+
+    return card_keeps(box, play, p, action, lacks, also)
 
 
 @composed("whole.card_mine", 12, ("turn.able", "turn.half", "joker.cost", "order.mine"), cards.run_act)
@@ -222,8 +221,7 @@ def card_income() -> Case[Step]:
             "a card less": len(now.hand.cards) == 1,
         }
 
-    move, printed = Move(Kind.CARD, (play.card, play.half, INCOME)), box.action(play.card, play.half)
-    return move_keeps(box, p, move, refused=both(printed != INCOME, printed != JOKER), also=also)
+    return card_keeps(box, play, p, INCOME, False, also)
 
 
 @composed("whole.card_cathedral", 12, ("cathedral.pelican", "lack.pelican", "turn.able"), cards.run_act)
@@ -241,9 +239,7 @@ def card_cathedral() -> Case[Step]:
     def also(after: Step) -> Parts:
         return {"used": after.position.players[play.who].pelicans.used == birds.used + 1}
 
-    move, printed = Move(Kind.CARD, (play.card, play.half, CATHEDRAL)), box.action(play.card, play.half)
-    wrong = both(printed != CATHEDRAL, printed != JOKER)
-    return move_keeps(box, p, move, refused=either(birds.unused == 0, wrong), also=also)
+    return card_keeps(box, play, p, CATHEDRAL, birds.unused == 0, also)
 
 
 @composed(

@@ -8,7 +8,7 @@ from kutnahora.proofs.claims.scoring.sources import large_board, lot_list
 from kutnahora.proofs.claims.standing import reputed, scored
 from kutnahora.proofs.domains.boards import box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import made, player, position, seated, standing_in
+from kutnahora.proofs.domains.inputs import houses, made, pelicans, player, position, seated, standing_in
 from kutnahora.proofs.domains.widths import (
     BUILDING_POINTS,
     CITY_CELLS,
@@ -77,8 +77,7 @@ def tile() -> Case[Step]:
     """
     box, who, piece = any_box(), pick("who", (0, 1)), integer("tile", 0, 66)
     had = standing_in(box, "player")
-    acting = player("player", standing=had)
-    before = position(players=seated(who, acting))
+    before = position(players=seated(who, player("player", standing=had)))
 
     def call() -> Step:
         first = effects.do_points(box, before, who, piece)
@@ -111,8 +110,7 @@ def house() -> Case[Step]:
     box, who, row = any_box(), 1, pick("row", (0, 1, 2))
     left = tuple(integer(f"row.{n}", 1, 4) for n in range(3))
     had = standing_in(box, "player")
-    pelicans = Pelicans(integer("unused", 0), integer("used", 0))
-    acting = player("player", houses=Houses(left), standing=had, pelicans=pelicans)
+    acting = player("player", houses=Houses(left), standing=had, pelicans=pelicans("player"))
     before = position(players=seated(who, acting))
     offered = Event(Clause.LACK_STACK, who)
 
@@ -147,8 +145,7 @@ def refused() -> Case[Step]:
     """
     box, count, round_ = any_box(), pick("players", (2, 4)), integer("round", 1, 6)
     had = standing_in(box, "player")
-    acting = player("player", standing=had)
-    before = position(players=seated(1, acting, count), round=round_)
+    before = position(players=seated(1, player("player", standing=had), count), round=round_)
 
     def effect(after: Step) -> Parts:
         loss = box.tax_loss(count, round_)
@@ -220,11 +217,8 @@ def patricians() -> Case[tuple[int, ...]]:
     For 30 own buildings with up to 4 public ones each, up to 2,000,144 used pelicans, any houses.
     """
     box = box_of_table(large_board(), 2)
-    acting = player(
-        "player",
-        pelicans=made(Pelicans, "pelicans", used=integer("used", 0, MOST_USED)),
-        houses=Houses(tuple(integer(f"row.{n}", 0, 4) for n in range(3))),
-    )
+    used = made(Pelicans, "pelicans", used=integer("used", 0, MOST_USED))
+    acting = player("player", pelicans=used, houses=houses("player"))
     before = position(players=seated(0, acting), city=lot_list("city"), mine=lot_list("mine"))
     fewest, public = integer("mines in every row", 0), function("public", 1, 0, 4)
 
@@ -242,13 +236,12 @@ def patricians() -> Case[tuple[int, ...]]:
                 rounds.red_points(box, before, 0),
             )
 
-    colours = ("green", "silver", "yellow", "red")
     return Case(
         given={"player": acting},
         call=call,
         effect=lambda found: {
             colour: both(points >= 0, at_most(points, colour, TOKENS))
-            for colour, points in zip(colours, found, strict=True)
+            for colour, points in zip(("green", "silver", "yellow", "red"), found, strict=True)
         },
         covers={"all columns empty": lambda found: found[3] == 12},
     )
