@@ -1,4 +1,4 @@
-"""The two obligations that values of the kernel have in common: what is taken from outside, how they start.
+"""The two obligations that values of the kernel share: what is accepted from outside, and how they start.
 
 checked = taken(
     id="tax.checked",
@@ -23,7 +23,7 @@ from kutnahora.proofs.machine.symbols import equal, integer
 
 V = TypeVar("V")
 
-EVERY: Final = ("no input", "every integer", *(f"every {n} integers" for n in ("two", "three", "four")))
+EVERY: Final = ("no input", "every integer", *(f"any {n} integers" for n in ("two", "three", "four")))
 """Domains, by the number of inputs."""
 NO_GOALS: Final[Mapping[str, Callable[..., bool]]] = {}
 
@@ -39,7 +39,7 @@ def taken(
     value: Callable[..., V],
     covers: Mapping[str, Callable[..., bool]] = NO_GOALS,
 ) -> Obligation:
-    """That `checked`, of any integers, refuses exactly the wrong ones and makes the value of all others."""
+    """That `checked` refuses exactly the wrong integers and makes the value of all others."""
     names = tuple(signature(checked).parameters)
 
     def build() -> Case[V]:
