@@ -1,7 +1,4 @@
-"""What is said of what happens: events and their changes, as several obligations expect them.
-
-No obligation is declared here.
-"""
+"""Events and their changes that several obligations expect. No obligation is declared here."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -31,21 +28,21 @@ def as_expected(after: Step, expected: Step) -> Parts:
 
 
 def any_reason() -> tuple[Clause, Facts]:
-    """The clause that gives something, and what it says first: anything."""
+    """Any clause that gives something, with any first fact."""
     return cast(Clause, opaque("clause")), (cast(tuple[Fact, int], opaque("fact")),)
 
 
 def given_pelicans(p: Position, who: int, count: int, clause: Clause, facts: Facts = ()) -> Step:
-    """Pelicans, unused, said by the clause that gives them."""
+    """Unused pelicans; the event names the clause that gives them."""
     had = p.players[who].pelicans
     now = Pelicans(had.unused + count, had.used)
     change = Change(Counted.UNUSED_PELICANS, had.unused, now.unused)
-    told = Event(clause, who, (*facts, (Fact.PELICANS, count)), (change,))
-    return Step(with_player(p, who, replace(p.players[who], pelicans=now)), (told,))
+    event = Event(clause, who, (*facts, (Fact.PELICANS, count)), (change,))
+    return Step(with_player(p, who, replace(p.players[who], pelicans=now)), (event,))
 
 
-def told_patrician(who: int, clause: Clause, colour: int, left: Place, came: Place) -> Event:
-    """A patrician leaves one place for another; each with how many there were."""
+def event_of_patrician(who: int, clause: Clause, colour: int, left: Place, came: Place) -> Event:
+    """A patrician moves from one place to another; each comes with how many were there."""
     changes = (
         Change(left[0], left[1], left[1] - 1, colour),
         Change(came[0], came[1], came[1] + 1, colour),
@@ -56,7 +53,7 @@ def told_patrician(who: int, clause: Clause, colour: int, left: Place, came: Pla
 # miners -------------------------------------------------------------------------------------------------
 
 
-def moved_miners(before: Miners, after: Miners) -> tuple[Change, ...]:
+def miner_changes(before: Miners, after: Miners) -> tuple[Change, ...]:
     return (
         Change(Counted.MINERS_IN_POOL, before.pool, after.pool),
         Change(Counted.MINERS_IN_RESERVE, before.reserve, after.reserve),
@@ -64,12 +61,12 @@ def moved_miners(before: Miners, after: Miners) -> tuple[Change, ...]:
     )
 
 
-def told_mine(who: int, tile: int, cell: int, before: Miners, after: Miners) -> Event:
-    """mine.place: The tile on a free cell, with one of the player's miners."""
+def event_of_mine(who: int, tile: int, cell: int, before: Miners, after: Miners) -> Event:
+    """mine.place: The tile lies on a free cell, with one of the player's miners on it."""
     changes = (
         Change(Counted.MINE_TILE, NOTHING, tile, cell),
         Change(Counted.MINE_OWNER, NOBODY, who, cell),
-        *moved_miners(before, after),
+        *miner_changes(before, after),
     )
     return Event(Clause.MINE_PLACE, who, ((Fact.TILE, tile), (Fact.MINE_CELL, cell)), changes)
 
@@ -78,12 +75,12 @@ def told_mine(who: int, tile: int, cell: int, before: Miners, after: Miners) -> 
 
 
 def numbered(stack: Stack, row: int) -> int:
-    """red.arrive: A stack goes by its kind; each row has a red one of its own, 9, 10 and 11."""
+    """red.arrive: A stack is known by its kind; the red ones by their row, too: 9, 10 and 11."""
     return stack.kind + when(stack.kind == RED, row, 0)
 
 
-def told_slide(stacks: Sequence[Stack], row: int, column: int) -> Event:
-    """rights.slide: The stack to the end, or gone, with its next tile unseen; the others one place left."""
+def event_of_slide(stacks: Sequence[Stack], row: int, column: int) -> Event:
+    """rights.slide: The stack moves to the end, its next tile unseen, or is gone; the others move left."""
     taken, places = stacks[column], range(4 * row, 4 * row + len(stacks))
     which, gone = numbered(taken, row), taken.under == 0
     changes = [
@@ -97,7 +94,7 @@ def told_slide(stacks: Sequence[Stack], row: int, column: int) -> Event:
     return Event(Clause.RIGHTS_SLIDE, NOBODY, facts, tuple(changes))
 
 
-def laid(stack: Stack, row: int, column: int) -> tuple[Change, ...]:
+def new_stack_changes(stack: Stack, row: int, column: int) -> tuple[Change, ...]:
     """setup.town_hall, red.arrive: A stack that was not there before."""
     which = numbered(stack, row)
     return (
@@ -107,7 +104,7 @@ def laid(stack: Stack, row: int, column: int) -> tuple[Change, ...]:
     )
 
 
-def told_red(row: int, column: int, tile: int) -> Event:
+def event_of_red(row: int, column: int, tile: int) -> Event:
     """red.arrive"""
     facts = ((Fact.ROW, row), (Fact.TILE, tile))
-    return Event(Clause.RED_ARRIVE, NOBODY, facts, laid(Stack(RED, tile, 0), row, column))
+    return Event(Clause.RED_ARRIVE, NOBODY, facts, new_stack_changes(Stack(RED, tile, 0), row, column))

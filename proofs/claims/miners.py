@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from kutnahora.proofs.claims.events import moved_miners, told_mine
+from kutnahora.proofs.claims.events import event_of_mine, miner_changes
 from kutnahora.proofs.claims.money.purse import told_bought
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, miners, player, position, purse, seated
@@ -265,7 +265,7 @@ def do_hire() -> Case[Step]:
     )
     told = (
         *told_bought(box, before, who, Resource.PERMIT, 1),
-        Event(Clause.MINE_HIRE, who, ((Fact.COUNT, count),), moved_miners(owned, hired.miners)),
+        Event(Clause.MINE_HIRE, who, ((Fact.COUNT, count),), miner_changes(owned, hired.miners)),
     )
     last = Event(Clause.LACK_MINER, who, ((Fact.COUNT, owned.reserve),))
 
@@ -304,7 +304,7 @@ def do_place_mine() -> Case[Step]:
     before = position(players=seated(who, acting), mine=lots("mine", 3))
     reserve = when(free & (owned.reserve > 0), 1, 0)
     after_miners = Miners(owned.pool - 1 + reserve, owned.reserve - reserve, owned.placed + 1)
-    told = (told_mine(who, tile, cell, owned, after_miners),)
+    told = (event_of_mine(who, tile, cell, owned, after_miners),)
     expected = replace(
         with_player(before, who, replace(acting, miners=after_miners)),
         mine=tuple(Lot(tile, who) if n == cell else lot for n, lot in enumerate(before.mine)),

@@ -1,6 +1,6 @@
 """Claim 5: three patricians of each colour, conserved between supply, patrician pool and council."""
 
-from kutnahora.proofs.claims.events import told_patrician
+from kutnahora.proofs.claims.events import event_of_patrician
 from kutnahora.proofs.claims.money.purse import told_paid
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, purse, seated
@@ -224,7 +224,7 @@ def do_patrician() -> Case[Step]:
             return expected(before, all_, (Event(Clause.LACK_PATRICIAN, who, facts),), after)
         now = moved(all_, colour, (-1, 1, 0))
         left, came = (Counted.SUPPLY, all_.supply[colour]), (Counted.PATRICIAN_POOL, all_.pool[colour])
-        entered = told_patrician(who, Clause.BUILD_PUBLIC, colour, left, came)
+        entered = event_of_patrician(who, Clause.BUILD_PUBLIC, colour, left, came)
         return expected(before, now, (entered,), after)
 
     return Case(
@@ -242,7 +242,7 @@ def do_patrician() -> Case[Step]:
 def told_seated(who: int, colour: int, before: Patricians) -> Event:
     """income.council: From the pool to the council."""
     left, came = (Counted.PATRICIAN_POOL, before.pool[colour]), (Counted.COUNCIL, before.council[colour])
-    return told_patrician(who, Clause.INCOME_COUNCIL, colour, left, came)
+    return event_of_patrician(who, Clause.INCOME_COUNCIL, colour, left, came)
 
 
 @obligation("council.do", 5, ("income.council", "turn.afford"), income.do_council)
@@ -308,7 +308,7 @@ def do_seat_from_supply() -> Case[Step]:
     assume(all_.supply[colour] > 0)
     before = position(patricians=all_)
     left, came = (Counted.SUPPLY, all_.supply[colour]), (Counted.COUNCIL, all_.council[colour])
-    told = (told_patrician(who, Clause.CATHEDRAL_6, colour, left, came),)
+    told = (event_of_patrician(who, Clause.CATHEDRAL_6, colour, left, came),)
     return Case(
         given={"position": before, "who": who, "colour": colour},
         call=lambda: cathedral.do_seat_from_supply(before, who, colour),

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from kutnahora.proofs.claims.events import told_slide
+from kutnahora.proofs.claims.events import event_of_slide
 from kutnahora.proofs.claims.money.costs import (
     Refusals,
     column_cost,
@@ -85,7 +85,7 @@ def tile_taken(p: Position, who: int, row: int, column: int) -> Step:
     held = ((Fact.TILE, stack.top), (Fact.COUNT, len(holding.slots.tiles)))
     put = Event(Clause.RIGHTS_SLOTS, who, held, (Change(Counted.SLOT, 0, 1, stack.top),))
     after = replace(with_player(p, who, holding), hall=slid(p.hall, row, column), agenda=(*p.agenda, *owed))
-    return Step(after, (put, told_slide(p.hall.rows[row], row, column)))
+    return Step(after, (put, event_of_slide(p.hall.rows[row], row, column)))
 
 
 def less(p: Position, who: int, cost: int) -> Position:

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from kutnahora.proofs.claims.events import told_mine
+from kutnahora.proofs.claims.events import event_of_mine
 from kutnahora.proofs.claims.money.costs import those
 from kutnahora.proofs.claims.money.costs_built import Cells
 from kutnahora.proofs.claims.money.payments import SMALL, Outcome, bought, moved
@@ -80,7 +80,7 @@ def buy_mine() -> Case[Outcome]:
             Event(Clause.MINE_COST, who, (where, (Fact.WOOD, 0 if free else wood))),
             *(() if free else told_bought(box, p, who, WOOD, wood)),
             Event(Clause.ORDER_MINE, who, (what, where), (Change(Counted.DRAWN, 1, 0, tile),)),
-            told_mine(who, tile, cell, owned, manned),
+            event_of_mine(who, tile, cell, owned, manned),
         )
         after = replace(
             with_player(p, who, replace(acting, purse=Purse(money.money - cost), miners=manned)),

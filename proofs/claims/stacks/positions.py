@@ -3,7 +3,7 @@
 from typing import cast
 
 from kutnahora.proofs.claims.economy.positions import moved_arm
-from kutnahora.proofs.claims.events import told_red, told_slide
+from kutnahora.proofs.claims.events import event_of_red, event_of_slide
 from kutnahora.proofs.claims.stacks.slide import (
     PLACES,
     ROWS,
@@ -56,7 +56,7 @@ def do_slide() -> Case[Step]:
                 after.position,
                 replace(before, hall=after.position.hall, agenda=(*before.agenda, *reveal(taken))),
             ),
-            "events": equal(after.events, (told_slide(stacks, row, column),)),
+            "events": equal(after.events, (event_of_slide(stacks, row, column),)),
         },
     )
 
@@ -80,7 +80,7 @@ def do_red() -> Case[Step]:
     """
     row, length, tile = pick("row", ROWS), pick("length", (0, 1, 2, 3, 4)), integer("tile", 33, 35)
     before = position(hall=other_rows(row, untouched("row", length)))
-    told = (told_red(row, length, tile),)
+    told = (event_of_red(row, length, tile),)
     return Case(
         given={"position": before, "row": row, "tile": tile},
         call=lambda: rounds.do_red(before, row, tile),
@@ -111,7 +111,7 @@ def do_city_builds() -> Case[Step]:
     if there:
         left = (Change(Counted.GONE, 0, 1, taken.top),)
         built = replace(built, facts=(*built.facts, (Fact.TILE, taken.top)), changes=left)
-    slide = (told_slide(before.hall.rows[SITE[0]], *SITE),) if there else ()
+    slide = (event_of_slide(before.hall.rows[SITE[0]], *SITE),) if there else ()
 
     def effect(after: Step) -> Parts:
         told = (*moved_arm(box, arm, before).events, built, *slide)

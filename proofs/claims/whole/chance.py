@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from kutnahora.proofs.claims.events import laid, told_red
+from kutnahora.proofs.claims.events import event_of_red, new_stack_changes
 from kutnahora.proofs.claims.whole.inputs import FREE, SMALL, ascending
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, player, position, tax_level
@@ -194,7 +194,9 @@ def guild_stacks() -> Case[Step]:
     owed = (*p.agenda, *more, Task(TaskKind.REVEAL, NOBODY, guild))
     expected = replace(p, hall=Hall(rows), agenda=owed)
     spot = ((Fact.ROW, place // 2), (Fact.COLUMN, place % 2))
-    said = told(Clause.SETUP_TOWN_HALL, (Fact.GUILD, guild), *spot, by=laid(new, place // 2, place % 2))
+    said = told(
+        Clause.SETUP_TOWN_HALL, (Fact.GUILD, guild), *spot, by=new_stack_changes(new, place // 2, place % 2)
+    )
     return shown(box, p, Task(TaskKind.STACK, NOBODY, place), guild, expected, said)
 
 
@@ -220,6 +222,6 @@ def red_tile() -> Case[Step]:
         effect=lambda after: {
             **kept(box, p, task, after.position),
             "at the end": equal(after.position.hall.rows[row], longer),
-            "events": equal(after.events, (told_red(row, width, tile),)),
+            "events": equal(after.events, (event_of_red(row, width, tile),)),
         },
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import cast
 
-from kutnahora.proofs.claims.events import laid
+from kutnahora.proofs.claims.events import new_stack_changes
 from kutnahora.proofs.claims.whole.inputs import SMALL, applied, keeps, owing
 from kutnahora.proofs.domains.boxes import LABEL, any_box
 from kutnahora.proofs.domains.inputs import player, position, seated
@@ -238,7 +238,7 @@ def public_stacks() -> Case[Step]:
     p = position(hall=Hall(((guild, guild),) * 3), players=())
     new = tuple(Stack(6 + colour, NOTHING, 2) for colour in colours)
     full = tuple((guild, guild, stack) for stack in new)
-    came = tuple(change for row, stack in enumerate(new) for change in laid(stack, row, 2))
+    came = tuple(change for row, stack in enumerate(new) for change in new_stack_changes(stack, row, 2))
     owed = tuple(Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours))
     return Case(
         given={"position": p, "colours": colours},

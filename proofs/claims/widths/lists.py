@@ -3,7 +3,7 @@
 from itertools import product
 from typing import cast
 
-from kutnahora.proofs.claims.events import laid, told_red
+from kutnahora.proofs.claims.events import event_of_red, new_stack_changes
 from kutnahora.proofs.claims.widths.counters import held
 from kutnahora.proofs.domains.boards import given
 from kutnahora.proofs.domains.boxes import any_box
@@ -94,13 +94,13 @@ def _hall_told(guilds: Kinds, colours: Kinds, red: Kinds) -> tuple[Event, ...]:
             Clause.SETUP_TOWN_HALL,
             NOBODY,
             ((Fact.GUILD, guild), (Fact.ROW, place // 2), (Fact.COLUMN, place % 2)),
-            laid(Stack(guild, NOTHING, 3), place // 2, place % 2),
+            new_stack_changes(Stack(guild, NOTHING, 3), place // 2, place % 2),
         )
         for place, guild in enumerate(guilds)
     ]
-    public = [laid(Stack(6 + colour, NOTHING, 2), row, 2) for row, colour in enumerate(colours)]
+    public = [new_stack_changes(Stack(6 + colour, NOTHING, 2), row, 2) for row, colour in enumerate(colours)]
     came = Event(Clause.SETUP_TOWN_HALL, NOBODY, (), tuple(change for stack in public for change in stack))
-    return (*placed, came, *(told_red(row, 3, tile) for row, tile in enumerate(red)))
+    return (*placed, came, *(event_of_red(row, 3, tile) for row, tile in enumerate(red)))
 
 
 def _stack_fits(stack: Stack) -> bool:

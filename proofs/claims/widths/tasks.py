@@ -7,7 +7,7 @@ a target here.
 from collections.abc import Callable
 from typing import cast
 
-from kutnahora.proofs.claims.events import laid, told_slide
+from kutnahora.proofs.claims.events import event_of_slide, new_stack_changes
 from kutnahora.proofs.claims.widths.counters import held
 from kutnahora.proofs.claims.widths.totals import within
 from kutnahora.proofs.domains.boards import asked, given
@@ -232,7 +232,7 @@ def _slide() -> Made:
     owed = (Task(TaskKind.REVEAL, NOBODY, kind, 0),) if under > 0 else ()
     row = (Stack(kind, NOTHING, under - 1),) if under > 0 else ()
     after = push(replace(before, hall=Hall(((), row, ()))), *owed)
-    return lambda: economy.do_slide(before, 1, 0), Step(after, (told_slide((stack,), 1, 0),))
+    return lambda: economy.do_slide(before, 1, 0), Step(after, (event_of_slide((stack,), 1, 0),))
 
 
 def _table(clause: Clause, *facts_: tuple[Fact, int], by: tuple[Change, ...] = ()) -> tuple[Event, ...]:
@@ -247,7 +247,7 @@ def _stack() -> Made:
     rows = tuple((Stack(guild, NOTHING, 3),) if row == place // 2 else () for row in range(3))
     after = push(replace(before, hall=Hall(rows)), *following, Task(TaskKind.REVEAL, NOBODY, guild))
     facts_ = ((Fact.GUILD, guild), (Fact.ROW, place // 2), (Fact.COLUMN, place % 2))
-    laid_ = laid(Stack(guild, NOTHING, 3), place // 2, place % 2)
+    laid_ = new_stack_changes(Stack(guild, NOTHING, 3), place // 2, place % 2)
     told = _table(Clause.SETUP_TOWN_HALL, *facts_, by=laid_)
     return lambda: setup.do_stack(before, Task(TaskKind.STACK, NOBODY, place), guild), Step(after, told)
 
