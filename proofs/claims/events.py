@@ -27,6 +27,11 @@ def as_expected(after: Step, expected: Step) -> Parts:
     }
 
 
+def facts(**numbers: int) -> Facts:
+    """`facts(row=1, count=0)` is `((Fact.ROW, 1), (Fact.COUNT, 0))`."""
+    return tuple((Fact[name.upper()], number) for name, number in numbers.items())
+
+
 def any_reason() -> tuple[Clause, Facts]:
     """Any clause that gives something, with any first fact."""
     return cast(Clause, opaque("clause")), (cast(tuple[Fact, int], opaque("fact")),)

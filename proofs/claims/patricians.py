@@ -1,7 +1,7 @@
 """Claim 5: three patricians of each colour, conserved between supply, patrician pool and council."""
 
 from kutnahora.proofs.claims.events import event_of_patrician
-from kutnahora.proofs.claims.money.purse import told_paid
+from kutnahora.proofs.claims.money.purse import event_of_payment
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, purse, seated
 from kutnahora.proofs.domains.values import starts
@@ -255,7 +255,7 @@ def do_council() -> Case[Step]:
     assume(both(money.money >= 10, all_.pool[colour] > 0))
     acting = player("player", purse=money)
     before = position(players=seated(who, acting), patricians=all_)
-    told = (told_paid(who, 10, money.money), told_seated(who, colour, all_))
+    told = (event_of_payment(who, 10, money.money), told_seated(who, colour, all_))
     paid = with_player(before, who, replace(acting, purse=Purse(money.money - 10)))
     return Case(
         given={"position": before, "who": who, "colour": colour},

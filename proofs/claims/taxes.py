@@ -4,7 +4,7 @@ from typing import cast
 
 from kutnahora.proofs.claims.events import as_expected
 from kutnahora.proofs.claims.money.payments import Outcome, moved
-from kutnahora.proofs.claims.money.purse import told_paid, unpaid
+from kutnahora.proofs.claims.money.purse import event_of_payment, unpaid
 from kutnahora.proofs.claims.standing import reputed
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, purse, seated, standing_in, tax_level
@@ -59,7 +59,7 @@ def paid_tax(p: Position, who: int, more: int) -> Step:
     told = [Event(Clause.TAX_CHOICE, who, ((Fact.COST, due),))]
     if more:
         told.append(Event(Clause.TAX_PLOTS, who, ((Fact.COUNT, markers), (Fact.COST, more))))
-    told.append(told_paid(who, due, money))
+    told.append(event_of_payment(who, due, money))
     return Step(with_player(p, who, replace(acting, purse=Purse(money - due))), tuple(told))
 
 

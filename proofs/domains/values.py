@@ -1,27 +1,46 @@
-"""The two obligations that values of the kernel have in common: what is taken from outside, how they start.
+"""Obligations of one shape, each declared with what is its own.
 
-checked = taken(
-    id="tax.checked",
-    claim=1,
-    clause="tax.cap",
-    sentence="A tax read from outside is taken exactly if it is 0 to 25.",
-    checked=tax.checked,
-    wrong=lambda level: (level < 0) | (level > 25),
-    value=Tax,
-    covers={"0": lambda level: level == 0, "25": lambda level: level == 25},
-)
-start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
+`taken` and `starts` for the values of the kernel: what is taken from outside, how they start.
+
+    checked = taken(
+        id="tax.checked",
+        claim=1,
+        clause="tax.cap",
+        sentence="A tax read from outside is taken exactly if it is 0 to 25.",
+        checked=tax.checked,
+        wrong=lambda level: (level < 0) | (level > 25),
+        value=Tax,
+        covers={"0": lambda level: level == 0, "25": lambda level: level == 25},
+    )
+    start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
+
+`refuses` and `computes` for a function that is called with all its inputs, in their order: when it
+refuses and what it then says, or the value that it returns. The inputs are the parameters: any integer or any
+boolean, unless the decorator says how one is made.
+
+    @refuses("rights.public", 4, "build.house", rights.refuse_not_public, kind=between(0, 9))
+    def not_public(kind: int) -> Refused:
+        \"\"\"As the free tile of a house, a guild tile is refused, and only that.
+
+        For every kind of stack 0 to 9.
+        \"\"\"
+        return Refused(kind <= 5, Refusal(Clause.BUILD_HOUSE, facts(guild=kind)), {"green": kind == 6})
 """
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial, wraps
 from inspect import signature
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
-from kutnahora.proofs.machine.obligation import Case, Obligation, Parts, obligation
-from kutnahora.proofs.machine.symbols import equal, integer
+from kutnahora.proofs.machine.obligation import Case, Obligation, Parts, obligation, refusal_is
+from kutnahora.proofs.machine.symbols import boolean, equal, integer, pick
+from kutnahora.reference.events import Refusal
 
 V = TypeVar("V")
+Clauses = str | tuple[str, ...]
+Maker = Callable[[str], object]
+"""Makes an input of this name."""
 
 EVERY: Final = ("no input", "every integer", *(f"every {n} integers" for n in ("two", "three", "four")))
 """Domains, by the number of inputs."""
@@ -32,7 +51,7 @@ def taken(
     *,
     id: str,
     claim: int,
-    clause: str | tuple[str, ...],
+    clause: Clauses,
     sentence: str,
     checked: Callable[..., V],
     wrong: Callable[..., bool],
@@ -63,7 +82,7 @@ def _reached(goal: Callable[..., bool], numbers: tuple[int, ...], _made: object)
 def starts(
     id: str,
     claim: int,
-    clause: str | tuple[str, ...],
+    clause: Clauses,
     sentence: str,
     start: Callable[[], V],
     value: V,
@@ -78,3 +97,107 @@ def starts(
         return {"exact": equal(made, value), "sound": sound(made)}
 
     return obligation(id, claim, clause, start, sentence=sentence, domain=EVERY[0])(build)
+
+
+# functions of their inputs ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The condition under which, exactly, a refusal is due, and that refusal; goals that must be possible."""
+
+    due: bool
+    refusal: Refusal
+    goals: Mapping[str, bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly(Generic[V]):
+    """The value that is returned; goals that must be possible."""
+
+    value: V
+    goals: Mapping[str, bool] = field(default_factory=dict)
+
+
+def at_least(low: int) -> Maker:
+    return lambda name: integer(name, low)
+
+
+def between(low: int, high: int) -> Maker:
+    return lambda name: integer(name, low, high)
+
+
+def one_of(members: Sequence[object]) -> Maker:
+    return lambda name: pick(name, members)
+
+
+def refuses(
+    id: str, claim: int, clause: Clauses, rule: Callable[..., Refusal | None], **makers: Maker
+) -> Callable[[Callable[..., Refused]], Obligation]:
+    """Declares that a rule refuses its inputs exactly as the function below says."""
+
+    def declare(stated: Callable[..., Refused]) -> Obligation:
+        @wraps(stated)
+        def build() -> Case[Refusal | None]:
+            inputs = _inputs(stated, makers)
+            refused = stated(*inputs.values())
+            return Case(
+                given=inputs,
+                call=lambda: rule(*inputs.values()),
+                must_refuse=refused.due,
+                effect=lambda said: refusal_is(said, refused.refusal),
+                covers=_goals(refused.goals),
+            )
+
+        return obligation(id, claim, clause, rule)(build)
+
+    return declare
+
+
+def computes(
+    id: str,
+    claim: int,
+    clause: Clauses,
+    function: Callable[..., V],
+    *called: Callable[..., object],
+    sound: Callable[[V], bool] = lambda _value: True,
+    **makers: Maker,
+) -> Callable[[Callable[..., Exactly[V]]], Obligation]:
+    """Declares that a function returns, of its inputs, exactly what is stated below, which is sound."""
+
+    def declare(stated: Callable[..., Exactly[V]]) -> Obligation:
+        @wraps(stated)
+        def build() -> Case[V]:
+            inputs = _inputs(stated, makers)
+            expected = stated(*inputs.values())
+            return Case(
+                given=inputs,
+                call=lambda: function(*inputs.values()),
+                effect=lambda made: {"exact": equal(made, expected.value), "sound": sound(made)},
+                covers=_goals(expected.goals),
+            )
+
+        return obligation(id, claim, clause, function, *called)(build)
+
+    return declare
+
+
+PLAIN: Final[Mapping[object, Maker]] = {int: integer, bool: boolean}
+
+
+def _inputs(stated: Callable[..., object], makers: Mapping[str, Maker]) -> dict[str, object]:
+    parameters = signature(stated).parameters
+    if unknown := makers.keys() - parameters.keys():
+        raise TypeError(f"{stated.__name__} has no input {', '.join(sorted(unknown))}")
+    return {
+        name: makers[name](name) if name in makers else PLAIN[parameter.annotation](name)
+        for name, parameter in parameters.items()
+    }
+
+
+def _goals(goals: Mapping[str, bool]) -> dict[str, Callable[[object], bool]]:
+    return {goal: partial(_same, reached) for goal, reached in goals.items()}
+
+
+def _same(reached: bool, _returned: object) -> bool:
+    return reached

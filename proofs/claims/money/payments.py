@@ -10,7 +10,7 @@ from kutnahora.proofs.claims.money.costs import (
     stack_refused,
     those,
 )
-from kutnahora.proofs.claims.money.purse import shown_price, told_bought, told_paid, unpaid
+from kutnahora.proofs.claims.money.purse import shown_price, events_of_purchase, event_of_payment, unpaid
 from kutnahora.proofs.claims.stacks.positions import row_around
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, purse, seated, stands
@@ -124,7 +124,7 @@ def buy_rights() -> Case[Outcome]:
         taken = tile_taken(less(p, who, cost), who, row, column)
         place = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.TILE, top))
         chosen = (Event(Clause.ORDER_RIGHTS, who, place), Event(Clause.RIGHTS_CHOOSE, who, place))
-        by_column = (told_paid(who, 1, money),) if column == 0 else told_bought(box, p, who, PERMIT, column)
+        by_column = (event_of_payment(who, 1, money),) if column == 0 else events_of_purchase(box, p, who, PERMIT, column)
         paid = () if free else (Event(Clause.RIGHTS_COST, who, ((Fact.COLUMN, column),)), *by_column)
         return bought(outcome, refused, who, Step(taken.position, (*chosen, *paid, *taken.events)))
 
@@ -238,7 +238,7 @@ def buy_plot() -> Case[Outcome]:
             why = ((Fact.REPUTATION, had.reputation), (Fact.COST, 1))
             told += [Event(Clause.PLOT_REPUTATION, who, why), Event(Clause.REPUTATION_PLOT, who, why)]
         if not free:
-            told.append(told_paid(who, cost, money))
+            told.append(event_of_payment(who, cost, money))
         marked = (Change(Counted.PLOT, 0, 1, cell),)
         told.append(Event(Clause.PLOT_MARKER, who, (*where, (Fact.COUNT, len(own) + 1)), marked))
         after = replace(acting, purse=Purse(money - cost), plots=Plots((cell, *own)))

@@ -6,7 +6,7 @@ from kutnahora.proofs.claims.events import event_of_mine
 from kutnahora.proofs.claims.money.costs import those
 from kutnahora.proofs.claims.money.costs_built import Cells
 from kutnahora.proofs.claims.money.payments import SMALL, Outcome, bought, moved
-from kutnahora.proofs.claims.money.purse import shown_price, told_bought, told_paid, unpaid, unpaid_goods
+from kutnahora.proofs.claims.money.purse import shown_price, events_of_purchase, event_of_payment, unpaid, unpaid_goods
 from kutnahora.proofs.claims.patricians import told_seated
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, miners, player, position, purse, seated, stands
@@ -78,7 +78,7 @@ def buy_mine() -> Case[Outcome]:
         manned = Miners(owned.pool - 1 + reserve, owned.reserve - reserve, owned.placed + 1)
         told = (
             Event(Clause.MINE_COST, who, (where, (Fact.WOOD, 0 if free else wood))),
-            *(() if free else told_bought(box, p, who, WOOD, wood)),
+            *(() if free else events_of_purchase(box, p, who, WOOD, wood)),
             Event(Clause.ORDER_MINE, who, (what, where), (Change(Counted.DRAWN, 1, 0, tile),)),
             event_of_mine(who, tile, cell, owned, manned),
         )
@@ -176,7 +176,7 @@ def buy_building() -> Case[Step]:
         told = (
             Event(Clause.BUILD_NEEDS, who, spot),
             Event(Clause.BUILD_ORDER, who, spot, changes),
-            *((waived,) if free else told_bought(box, p, who, WOOD, wood)),
+            *((waived,) if free else events_of_purchase(box, p, who, WOOD, wood)),
             Event(Clause.ORDER_BUILD, who, spot),
         )
         owed = [
@@ -225,7 +225,7 @@ def buy_council() -> Case[Outcome]:
         tuple(count + 1 if n == colour else count for n, count in enumerate(council)),
     )
     after = replace(with_player(p, who, replace(acting, purse=Purse(money - 10))), patricians=seated_)
-    told = (told_paid(who, 10, money), told_seated(who, colour, p.patricians))
+    told = (event_of_payment(who, 10, money), told_seated(who, colour, p.patricians))
     return Case(
         given={"position": p, "who": who, "colour": colour},
         call=lambda: moved(income.ask_council(any_box(), p, Task(TaskKind.COUNCIL, who)), (colour,)),

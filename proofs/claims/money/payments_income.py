@@ -1,6 +1,6 @@
 """Claim 4, the income action as a whole: what it brings is there before the council is paid for."""
 
-from kutnahora.proofs.claims.money.purse import shown_price, told_earned, told_sold
+from kutnahora.proofs.claims.money.purse import shown_price, event_of_income, event_of_sale
 from kutnahora.proofs.claims.patricians import any_patricians
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, purse, seated, stands
@@ -40,8 +40,8 @@ def do_income_action() -> Case[Step]:
 
     def effect(after: Step) -> Parts:
         told = [Event(Clause.ORDER_INCOME, who)]
-        told += [told_sold(box, before, who, ORE, dug)] if dug > 0 else []
-        told.append(told_earned(who, dug * price, had.money))
+        told += [event_of_sale(box, before, who, ORE, dug)] if dug > 0 else []
+        told.append(event_of_income(who, dug * price, had.money))
         richer = with_player(before, who, replace(acting, purse=Purse(money)))
         if empty:
             told.append(Event(Clause.LACK_PATRICIAN, who))
