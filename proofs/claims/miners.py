@@ -1,13 +1,15 @@
 """Claim 2: pool 0 to 2, reserve not below 0, nine miners conserved; who pays, how much, how many move."""
 
+from typing import Annotated
+
 from kutnahora.proofs.claims.events import as_expected, event_of_mine, facts, miner_changes
 from kutnahora.proofs.claims.money.purse import PERMIT, events_of_purchase, shown_price, too_poor
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, miners, player, position, priced, purse, seated
 from kutnahora.proofs.domains.values import (
     Exactly,
+    Natural,
     Refused,
-    at_least,
     between,
     computes,
     refuses,
@@ -27,6 +29,7 @@ from kutnahora.reference.rules import mine
 from kutnahora.reference.values import replace
 
 MINE_TILES = (36, 66)
+AnyMiners = Annotated[Miners, miners]
 
 
 def nine(owned: Miners) -> bool:
@@ -68,8 +71,8 @@ start = starts(
 )
 
 
-@computes("miners.hire", 2, "mine.hire", kernel.hire, sound=nine, before=miners, count=between(0, 2))
-def hire(before: Miners, count: int) -> Exactly[Miners]:
+@computes("miners.hire", 2, "mine.hire", kernel.hire, sound=nine)
+def hire(before: AnyMiners, count: Annotated[int, between(0, 2)]) -> Exactly[Miners]:
     """Hiring moves miners from the reserve to the pool; nine stay nine, the pool holds 2 at most.
 
     For all miners of a player; every count that pool and reserve allow.
@@ -79,8 +82,8 @@ def hire(before: Miners, count: int) -> Exactly[Miners]:
     return Exactly(moved(before, pool=count, reserve=-count), goals)
 
 
-@computes("miners.pool", 2, "mine.effects", kernel.place_from_pool, sound=nine, before=miners)
-def place_from_pool(before: Miners) -> Exactly[Miners]:
+@computes("miners.pool", 2, "mine.effects", kernel.place_from_pool, sound=nine)
+def place_from_pool(before: AnyMiners) -> Exactly[Miners]:
     """A mine takes one miner from the pool.
 
     For all miners of a player with one in the pool.
@@ -89,10 +92,8 @@ def place_from_pool(before: Miners) -> Exactly[Miners]:
     return Exactly(moved(before, pool=-1, placed=1))
 
 
-@computes(
-    "miners.reserve", 2, ("build.tech", "cathedral.9"), kernel.place_from_reserve, sound=nine, before=miners
-)
-def place_from_reserve(before: Miners) -> Exactly[Miners]:
+@computes("miners.reserve", 2, ("build.tech", "cathedral.9"), kernel.place_from_reserve, sound=nine)
+def place_from_reserve(before: AnyMiners) -> Exactly[Miners]:
     """A free mine takes one miner from the reserve, from the pool only if the reserve is empty.
 
     For all miners of a player with one in the pool or the reserve.
@@ -140,8 +141,8 @@ def reserve(left: int, count: int) -> Refused:
     )
 
 
-@refuses("miners.none", 2, ("turn.short", "lack.miner"), mine.refuse_no_miner, owned=miners)
-def no_miner(owned: Miners) -> Refused:
+@refuses("miners.none", 2, ("turn.short", "lack.miner"), mine.refuse_no_miner)
+def no_miner(owned: AnyMiners) -> Refused:
     """Without a miner in pool or reserve, and only then, what needs one is refused.
 
     For all miners of a player.
@@ -150,16 +151,8 @@ def no_miner(owned: Miners) -> Refused:
     return Refused(owned.placed == 9, Refusal(Clause.TURN_SHORT, facts(count=0)), goals)
 
 
-@refuses(
-    "mine.able",
-    2,
-    ("turn.able", "lack.miner", "lack.money"),
-    mine.refuse_mine_action,
-    owned=miners,
-    money=at_least(0),
-    permit=at_least(0),
-)
-def able(owned: Miners, money: int, permit: int) -> Refused:
+@refuses("mine.able", 2, ("turn.able", "lack.miner", "lack.money"), mine.refuse_mine_action)
+def able(owned: AnyMiners, money: Natural, permit: Natural) -> Refused:
     """A mine action needs a miner in the pool, or one in the reserve and the price of a permit.
 
     For all miners of a player; every money and every price from 0 on.

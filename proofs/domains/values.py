@@ -15,11 +15,11 @@
     start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
 
 `refuses` and `computes` for a function that is called with all its inputs, in their order: when it
-refuses and what it then says, or the value that it returns. The inputs are the parameters: any integer or any
-boolean, unless the decorator says how one is made.
+refuses and what it then says, or the value that it returns. The inputs are the parameters: any `int`, any
+`bool`, or made as their annotation says.
 
-    @refuses("rights.public", 4, "build.house", rights.refuse_not_public, kind=between(0, 9))
-    def not_public(kind: int) -> Refused:
+    @refuses("rights.public", 4, "build.house", rights.refuse_not_public)
+    def not_public(kind: Annotated[int, between(0, 9)]) -> Refused:
         \"\"\"As the free tile of a house, a guild tile is refused, and only that.
 
         For every kind of stack 0 to 9.
@@ -31,7 +31,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial, wraps
 from inspect import signature
-from typing import Final, Generic, TypeVar
+from typing import Annotated, Final, Generic, TypeVar, cast, get_args
 
 from kutnahora.proofs.machine.obligation import Case, Obligation, Parts, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import boolean, equal, integer, pick
@@ -131,15 +131,19 @@ def one_of(members: Sequence[object]) -> Maker:
     return lambda name: pick(name, members)
 
 
+Natural = Annotated[int, at_least(0)]
+"""Any integer from 0 on."""
+
+
 def refuses(
-    id: str, claim: int, clause: Clauses, rule: Callable[..., Refusal | None], **makers: Maker
+    id: str, claim: int, clause: Clauses, rule: Callable[..., Refusal | None]
 ) -> Callable[[Callable[..., Refused]], Obligation]:
     """Declares that a rule refuses its inputs exactly as the function below says."""
 
     def declare(stated: Callable[..., Refused]) -> Obligation:
         @wraps(stated)
         def build() -> Case[Refusal | None]:
-            inputs = _inputs(stated, makers)
+            inputs = _inputs(stated)
             refused = stated(*inputs.values())
             return Case(
                 given=inputs,
@@ -161,14 +165,13 @@ def computes(
     function: Callable[..., V],
     *called: Callable[..., object],
     sound: Callable[[V], bool] = lambda _value: True,
-    **makers: Maker,
 ) -> Callable[[Callable[..., Exactly[V]]], Obligation]:
     """Declares that a function returns, of its inputs, exactly what is stated below, which is sound."""
 
     def declare(stated: Callable[..., Exactly[V]]) -> Obligation:
         @wraps(stated)
         def build() -> Case[V]:
-            inputs = _inputs(stated, makers)
+            inputs = _inputs(stated)
             expected = stated(*inputs.values())
             return Case(
                 given=inputs,
@@ -182,17 +185,16 @@ def computes(
     return declare
 
 
-PLAIN: Final[Mapping[object, Maker]] = {int: integer, bool: boolean}
+def _inputs(stated: Callable[..., object]) -> dict[str, object]:
+    parameters = signature(stated).parameters.items()
+    return {name: _maker(parameter.annotation)(name) for name, parameter in parameters}
 
 
-def _inputs(stated: Callable[..., object], makers: Mapping[str, Maker]) -> dict[str, object]:
-    parameters = signature(stated).parameters
-    if unknown := makers.keys() - parameters.keys():
-        raise TypeError(f"{stated.__name__} has no input {', '.join(sorted(unknown))}")
-    return {
-        name: makers[name](name) if name in makers else PLAIN[parameter.annotation](name)
-        for name, parameter in parameters.items()
-    }
+def _maker(annotation: object) -> Maker:
+    """Of `int`, of `bool`, or of `Annotated[kind, maker]`."""
+    if annotation in (int, bool):
+        return integer if annotation is int else boolean
+    return cast(Maker, get_args(annotation)[1])
 
 
 def _goals(goals: Mapping[str, bool]) -> dict[str, Callable[[object], bool]]:

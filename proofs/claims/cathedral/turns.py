@@ -296,8 +296,8 @@ def do_turn_cathedral() -> Case[Step]:
         now = Cathedral(state.turned + 1, state.under_way)
         facts = ((Fact.CATHEDRAL_TILE, number), (Fact.CHANGE, amount))
         turned = Change(Counted.CATHEDRAL_TURNED, state.turned, state.turned + 1)
-        told = Event(Clause.BUILD_CATHEDRAL, who, facts, (turned,))
-        return raised(replace(before, cathedral=now), who, amount, after, earlier=(told,))
+        event = Event(Clause.BUILD_CATHEDRAL, who, facts, (turned,))
+        return raised(replace(before, cathedral=now), who, amount, after, event)
 
     return Case(
         given={"position": before, "who": who, "tile": tile},

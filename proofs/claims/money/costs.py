@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from inspect import signature
-from typing import cast
+from typing import Annotated, cast
 
 from kutnahora.proofs.claims.events import facts
 from kutnahora.proofs.claims.money.purse import too_poor, unpaid, unpaid_goods
 from kutnahora.proofs.domains.inputs import unread
-from kutnahora.proofs.domains.values import Exactly, Refused, at_least, between, computes, one_of, refuses
+from kutnahora.proofs.domains.values import Exactly, Natural, Refused, between, computes, one_of, refuses
 from kutnahora.proofs.machine.obligation import Case, obligation
 from kutnahora.proofs.machine.symbols import boolean, both, either, equal, integer, negate, opaque, pick, when
 from kutnahora.reference.clauses import Clause
@@ -49,8 +49,8 @@ def column_cost(column: int, permit: int) -> int:
     return when(column == 0, 1, beyond)
 
 
-@computes("rights.cost", 4, "rights.cost", rights.rights_cost, column=between(0, 3))
-def rights_cost(column: int, permit: int) -> Exactly[int]:
+@computes("rights.cost", 4, "rights.cost", rights.rights_cost)
+def rights_cost(column: Annotated[int, between(0, 3)], permit: int) -> Exactly[int]:
     """Column 1 costs 1 groschen, columns 2, 3, 4 cost 1, 2, 3 permits.
 
     For all four columns; every price, unbounded.
@@ -69,14 +69,15 @@ def no_stack(length: int, row: int, column: int) -> Refused:
     return Refused(column >= length, Refusal(Clause.RIGHTS_CHOOSE, where), goals)
 
 
+Kind = Annotated[int, between(0, 9)]
+
+
 def any_guilds(name: str) -> tuple[int, ...]:
     return tuple(integer(f"{name} {n}", 0, 5) for n in range(3))
 
 
-@refuses(
-    "rights.foreign", 4, "rights.choose", rights.refuse_foreign_guild, kind=between(0, 9), guilds=any_guilds
-)
-def foreign_guild(kind: int, guilds: tuple[int, ...]) -> Refused:
+@refuses("rights.foreign", 4, "rights.choose", rights.refuse_foreign_guild)
+def foreign_guild(kind: Kind, guilds: Annotated[tuple[int, ...], any_guilds]) -> Refused:
     """A guild tile is refused exactly if its guild is not one's own; a public tile never.
 
     For every kind of stack 0 to 9; every three guilds.
@@ -85,8 +86,8 @@ def foreign_guild(kind: int, guilds: tuple[int, ...]) -> Refused:
     return Refused(foreign, Refusal(Clause.RIGHTS_CHOOSE, facts(guild=kind)), {"green": kind == 6})
 
 
-@refuses("rights.public", 4, "build.house", rights.refuse_not_public, kind=between(0, 9))
-def not_public(kind: int) -> Refused:
+@refuses("rights.public", 4, "build.house", rights.refuse_not_public)
+def not_public(kind: Kind) -> Refused:
     """As the free tile of a house, a guild tile is refused, and only that.
 
     For every kind of stack 0 to 9.
@@ -99,20 +100,18 @@ def up_to_two(name: str) -> tuple[int, ...]:
     return tuple(integer(f"{name} {n}", 0) for n in range(pick(name, (0, 1, 2))))
 
 
+UpToTwo = Annotated[tuple[int, ...], up_to_two]
+
+
 def least(costs: tuple[int, ...]) -> int:
     """The smallest of one or two numbers."""
     return costs[0] if len(costs) == 1 else when(costs[0] < costs[1], costs[0], costs[1])
 
 
 @refuses(
-    "rights.able",
-    4,
-    ("turn.able", "lack.slot", "lack.stack", "lack.money"),
-    rights.refuse_rights_action,
-    costs=up_to_two,
-    money=at_least(0),
+    "rights.able", 4, ("turn.able", "lack.slot", "lack.stack", "lack.money"), rights.refuse_rights_action
 )
-def rights_able(full: bool, costs: tuple[int, ...], money: int) -> Refused:
+def rights_able(full: bool, costs: UpToTwo, money: Natural) -> Refused:
     """A rights action needs a free slot, a stack that may be taken, and the money for one.
 
     For slots full or not; no stack, one or two that may be taken, at every cost; every money.
@@ -159,16 +158,10 @@ def unpaid_column(money: int, column: int, permit: int) -> Refusal:
     return unpaid_goods(money, column, permit, (Fact.COLUMN, column)) if column else unpaid(money, 1)
 
 
-@refuses(
-    "rights.unpaid",
-    4,
-    ("rights.cost", "turn.afford"),
-    rights.refuse_unpaid_column,
-    money=at_least(0),
-    column=one_of(range(4)),
-    permit=between(1, 9),
-)
-def column_unpaid(money: int, column: int, permit: int) -> Refused:
+@refuses("rights.unpaid", 4, ("rights.cost", "turn.afford"), rights.refuse_unpaid_column)
+def column_unpaid(
+    money: Natural, column: Annotated[int, one_of(range(4))], permit: Annotated[int, between(1, 9)]
+) -> Refused:
     """Column 1 is refused with less than 1 gr, columns 2 to 4 with less than 1 to 3 permits cost.
 
     For all columns; every price 1 to 9; every money.
@@ -216,6 +209,7 @@ def public_refusals() -> Case[Refusals]:
 # plots --------------------------------------------------------------------------------------------------
 
 RULINGS = (Clause.PLOT_FIRST, Clause.PLOT_ADJACENT, Clause.PLOT_NONE_LEFT, Clause.CATHEDRAL_4)
+Ruling = Annotated[Clause, one_of(RULINGS)]
 
 
 def plot_price(clause: Clause, beside: int, reputed: bool) -> int:
@@ -229,9 +223,8 @@ def plot_price(clause: Clause, beside: int, reputed: bool) -> int:
     4,
     ("plot.first", "plot.adjacent", "plot.none_left", "plot.reputation", "cathedral.4"),
     plot.plot_cost,
-    ruling=one_of(RULINGS),
 )
-def plot_cost(ruling: Clause, beside: int, reputed: bool) -> Exactly[int]:
+def plot_cost(ruling: Ruling, beside: int, reputed: bool) -> Exactly[int]:
     """A plot costs 5, or the highest price beside it; 1 for the reputed; nothing by cathedral 4.
 
     For all four rulings; every price beside; reputed and not.
@@ -248,8 +241,8 @@ def claimed(unclaimed: bool, cell: int) -> Refused:
     return Refused(negate(unclaimed), Refusal(Clause.TERMS_UNCLAIMED, facts(city_cell=cell)))
 
 
-@refuses("plot.beside", 4, "plot.adjacent", plot.refuse_not_adjacent, beside=at_least(0))
-def not_adjacent(anywhere: bool, beside: int, cell: int) -> Refused:
+@refuses("plot.beside", 4, "plot.adjacent", plot.refuse_not_adjacent)
+def not_adjacent(anywhere: bool, beside: Natural, cell: int) -> Refused:
     """A cell without a building beside it is refused exactly where plot.adjacent rules.
 
     For every cell, every price beside it, 0 for none; plot.adjacent rules or not.
@@ -258,16 +251,8 @@ def not_adjacent(anywhere: bool, beside: int, cell: int) -> Refused:
     return Refused(alone, Refusal(Clause.PLOT_ADJACENT, facts(city_cell=cell)))
 
 
-@refuses(
-    "plot.able",
-    4,
-    ("turn.able", "lack.plot", "lack.money"),
-    plot.refuse_plot_action,
-    beside=up_to_two,
-    ruling=one_of(RULINGS),
-    money=at_least(0),
-)
-def plot_able(beside: tuple[int, ...], ruling: Clause, reputed: bool, money: int) -> Refused:
+@refuses("plot.able", 4, ("turn.able", "lack.plot", "lack.money"), plot.refuse_plot_action)
+def plot_able(beside: UpToTwo, ruling: Ruling, reputed: bool, money: Natural) -> Refused:
     """A plot action needs an unclaimed cell, and the money for one that may be claimed.
 
     For no cell, one or two, every price beside them; all four rulings; reputed and not; every money.

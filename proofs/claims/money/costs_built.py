@@ -1,11 +1,11 @@
 """Claim 4: the highest, not the sum, for plots and mine cells; what refuses a mine or a building, exactly."""
 
-from typing import cast
+from typing import Annotated, cast
 
-from kutnahora.proofs.claims.money.costs import Refusals, all_refused, least, those, up_to_two
+from kutnahora.proofs.claims.money.costs import Refusals, UpToTwo, all_refused, least, those
 from kutnahora.proofs.claims.money.purse import too_poor, unpaid_goods
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.values import Refused, at_least, one_of, refuses
+from kutnahora.proofs.domains.values import Natural, Refused, at_least, one_of, refuses
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import (
     assume,
@@ -131,12 +131,15 @@ def some(name: str) -> Cells:
     return tuple(integer(f"{name} {n}") for n in range(pick(name, (0, 1, 3))))
 
 
+Some = Annotated[Cells, some]
+
+
 def among(held: Cells, number: int) -> bool:
     return either(*(number == one for one in held))
 
 
-@refuses("mine.drawn", 4, "mine.draw", mine.refuse_not_drawn, drawn=some)
-def not_drawn(drawn: Cells, tile: int) -> Refused:
+@refuses("mine.drawn", 4, "mine.draw", mine.refuse_not_drawn)
+def not_drawn(drawn: Some, tile: int) -> Refused:
     """A mine tile is refused exactly if it was not drawn.
 
     For 0, 1 or 3 drawn tiles; every integer for each and for the tile.
@@ -144,8 +147,8 @@ def not_drawn(drawn: Cells, tile: int) -> Refused:
     return Refused(negate(among(drawn, tile)), Refusal(Clause.MINE_DRAW, ((Fact.TILE, tile),)))
 
 
-@refuses("mine.closed", 4, "mine.place", mine.refuse_closed_cell, wood=at_least(NOTHING))
-def closed_cell(wood: int, cell: int) -> Refused:
+@refuses("mine.closed", 4, "mine.place", mine.refuse_closed_cell)
+def closed_cell(wood: Annotated[int, at_least(NOTHING)], cell: int) -> Refused:
     """A mine cell is refused exactly if no mine may be placed there; one for 0 wood is open.
 
     For every wood from 0 on, and none; every cell.
@@ -156,8 +159,8 @@ def closed_cell(wood: int, cell: int) -> Refused:
 # buildings ----------------------------------------------------------------------------------------------
 
 
-@refuses("build.held", 4, "build.needs", build.refuse_not_held, held=some)
-def not_held(held: Cells, tile: int) -> Refused:
+@refuses("build.held", 4, "build.needs", build.refuse_not_held)
+def not_held(held: Some, tile: int) -> Refused:
     """A tile is refused exactly if it is not in a slot.
 
     For 0, 1 or 3 tiles held; every integer for each and for the tile.
@@ -165,8 +168,8 @@ def not_held(held: Cells, tile: int) -> Refused:
     return Refused(negate(among(held, tile)), Refusal(Clause.BUILD_NEEDS, ((Fact.TILE, tile),)))
 
 
-@refuses("build.plot", 4, "build.needs", build.refuse_not_own_plot, own=some)
-def not_own_plot(own: Cells, cell: int) -> Refused:
+@refuses("build.plot", 4, "build.needs", build.refuse_not_own_plot)
+def not_own_plot(own: Some, cell: int) -> Refused:
     """A cell is refused exactly if it is not a plot of one's own.
 
     For 0, 1 or 3 own plots; every integer for each and for the cell.
@@ -174,16 +177,8 @@ def not_own_plot(own: Cells, cell: int) -> Refused:
     return Refused(negate(among(own, cell)), Refusal(Clause.BUILD_NEEDS, ((Fact.CITY_CELL, cell),)))
 
 
-@refuses(
-    "build.able",
-    4,
-    ("turn.able", "lack.build", "lack.money"),
-    build.refuse_build_action,
-    plot=one_of((True, False)),
-    costs=up_to_two,
-    money=at_least(0),
-)
-def build_able(plot: bool, costs: Cells, money: int) -> Refused:
+@refuses("build.able", 4, ("turn.able", "lack.build", "lack.money"), build.refuse_build_action)
+def build_able(plot: Annotated[bool, one_of((True, False))], costs: UpToTwo, money: Natural) -> Refused:
     """A building action needs a tile, a plot, a tile that may be built, and its wood.
 
     For a plot or none; no tile, one or two that may be built, at every cost; every money.

@@ -1,11 +1,11 @@
 """Claim 4: money is never below 0; every price is quantity times price; what is refused for want of money."""
 
-from typing import cast
+from typing import Annotated, cast
 
 from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, priced, purse, seated
-from kutnahora.proofs.domains.values import Exactly, Refused, at_least, computes, one_of, refuses, taken
+from kutnahora.proofs.domains.values import Exactly, Natural, Refused, computes, one_of, refuses, taken
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, when
 from kutnahora.reference.box import Box
@@ -103,8 +103,8 @@ checked = taken(
 )
 
 
-@computes("money.start", 4, "setup.money", kernel.start, place=one_of(range(4)))
-def start(place: int) -> Exactly[Purse]:
+@computes("money.start", 4, "setup.money", kernel.start)
+def start(place: Annotated[int, one_of(range(4))]) -> Exactly[Purse]:
     """The players start with 40, 41, 42, 43 groschen by turn order.
 
     For all four places.
@@ -112,13 +112,16 @@ def start(place: int) -> Exactly[Purse]:
     return Exactly(Purse((40, 41, 42, 43)[place]))
 
 
+AnyPurse = Annotated[Purse, purse]
+
+
 def no_debt(left: Purse) -> bool:
     """turn.afford: What holds of a purse at any time."""
     return left.money >= 0
 
 
-@computes("money.pay", 4, "turn.afford", kernel.pay, sound=no_debt, before=purse, cost=at_least(0))
-def pay(before: Purse, cost: int) -> Exactly[Purse]:
+@computes("money.pay", 4, "turn.afford", kernel.pay, sound=no_debt)
+def pay(before: AnyPurse, cost: Natural) -> Exactly[Purse]:
     """Whoever can pay a cost has exactly that much less afterwards, and never less than 0.
 
     For every money from 0 on, every cost from 0 to that money, both unbounded.
@@ -127,8 +130,8 @@ def pay(before: Purse, cost: int) -> Exactly[Purse]:
     return Exactly(Purse(before.money - cost), {"all of it": both(cost > 0, cost == before.money)})
 
 
-@computes("money.earn", 4, "income.collect", kernel.earn, sound=no_debt, before=purse, income=at_least(0))
-def earn(before: Purse, income: int) -> Exactly[Purse]:
+@computes("money.earn", 4, "income.collect", kernel.earn, sound=no_debt)
+def earn(before: AnyPurse, income: Natural) -> Exactly[Purse]:
     """Income is added exactly; money stays 0 or more.
 
     For every money and every income from 0 on, both unbounded.
