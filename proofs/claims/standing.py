@@ -34,14 +34,20 @@ def below_zero(who: int, before: int, after: int) -> tuple[Event, ...]:
     return (Event(Clause.POINTS_BELOW, who, facts(points=after)),) if lost else ()
 
 
-def scored(p: Position, who: int, points: int, clause: Clause, first: Facts = ()) -> Step:
+def with_points(p: Position, who: int, points: int, clause: Clause, first: Facts = ()) -> Step:
     """Points; the event names the clause that gives them."""
     had = p.players[who].standing
     now = Standing(had.reputation, had.points + points)
     change = Change(Counted.POINTS, had.points, now.points)
     event = Event(clause, who, (*first, *facts(points=points)), (change,))
-    after = with_player(p, who, replace(p.players[who], standing=now))
-    return Step(after, (event, *below_zero(who, had.points, now.points)))
+    return Step(with_player(p, who, replace(p.players[who], standing=now)), (event,))
+
+
+def scored(p: Position, who: int, points: int, clause: Clause, first: Facts = ()) -> Step:
+    """The same, and that points are below 0, if they fell there."""
+    done = with_points(p, who, points, clause, first)
+    had, now = p.players[who].standing, done.position.players[who].standing
+    return done + Step(done.position, below_zero(who, had.points, now.points))
 
 
 def reputed(box: Box, p: Position, who: int, steps: int, clause: Clause, first: Facts = ()) -> Step:

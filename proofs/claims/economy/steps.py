@@ -1,14 +1,18 @@
 """Claim 8: decks and arms never go past their end; what an advance, an arm and the city's building do."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
+from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import position, stands
-from kutnahora.proofs.domains.values import starts, taken
-from kutnahora.proofs.machine.obligation import Case, obligation, refusal_is
-from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, negate, pick, when
+from kutnahora.proofs.domains.inputs import position, priced
+from kutnahora.proofs.domains.values import Refused, refuses, starts, taken
+from kutnahora.proofs.machine.obligation import Case, obligation
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, negate, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import arm as arms
 from kutnahora.reference.kernel import deck as decks
 from kutnahora.reference.kernel.arm import Arm
@@ -18,6 +22,7 @@ from kutnahora.reference.rules import economy
 from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
+V = TypeVar("V")
 Goods = tuple[int, ...]
 ON_STAND = ((0, 1, 2), (3, 4, 5))
 """economy.price: wood, beer, food; permit, ore, silver."""
@@ -36,6 +41,22 @@ def at_most(value: int, limit: int) -> int:
 
 
 # the kernel ---------------------------------------------------------------------------------------------
+
+
+def one_step(step: Callable[[V, int], V], kind: Callable[[int], V], place_of: Callable[[V], int]) -> Case[V]:
+    """That a step goes from any place to the next, and at the last place nowhere."""
+    place, last = integer("place", 0), integer("last", 0)
+    assume(place <= last)
+    return Case(
+        given={"place": place, "last": last},
+        call=lambda: step(kind(place), last),
+        effect=lambda after: {
+            "exact": equal(after, kind(when(place == last, last, place + 1))),
+            "never past the end": both(place <= place_of(after), place_of(after) <= last),
+        },
+        covers={"to the last": lambda after: place + 1 == last},
+    )
+
 
 deck_checked = taken(
     id="deck.checked",
@@ -62,17 +83,7 @@ def advance_one() -> Case[Deck]:
 
     For every last card and every card up to it, unbounded.
     """
-    card, last = integer("card", 0), integer("last", 0)
-    assume(card <= last)
-    return Case(
-        given={"card": card, "last": last},
-        call=lambda: decks.advance_one(Deck(card), last),
-        effect=lambda after: {
-            "exact": equal(after, Deck(when(card == last, last, card + 1))),
-            "never past the end": both(card <= after.card, after.card <= last),
-        },
-        covers={"to the last": lambda after: card + 1 == last},
-    )
+    return one_step(decks.advance_one, Deck, lambda after: after.card)
 
 
 arm_checked = taken(
@@ -98,35 +109,19 @@ def move_right() -> Case[Arm]:
 
     For every last notch and every notch up to it, unbounded.
     """
-    notch, last = integer("notch", 0), integer("last", 0)
-    assume(notch <= last)
-    return Case(
-        given={"notch": notch, "last": last},
-        call=lambda: arms.move_right(Arm(notch), last),
-        effect=lambda after: {
-            "exact": equal(after, Arm(when(notch == last, last, notch + 1))),
-            "never past the end": both(notch <= after.notch, after.notch <= last),
-        },
-        covers={"to the last": lambda after: notch + 1 == last},
-    )
+    return one_step(arms.move_right, Arm, lambda after: after.notch)
 
 
 # markets ------------------------------------------------------------------------------------------------
 
 
-@obligation("market.refused", 8, "economy.no_market", economy.refuse_no_market)
-def refuse_no_market() -> Case[Refusal | None]:
+@refuses("market.refused", 8, "economy.no_market", economy.refuse_no_market)
+def refuse_no_market(closed: bool, resource: int) -> Refused:
     """A building is refused exactly where the red X shows for its resource.
 
     For every resource; red X or not.
     """
-    closed, resource = boolean("closed"), integer("resource")
-    return Case(
-        given={"closed": closed, "resource": resource},
-        call=lambda: economy.refuse_no_market(closed, resource),
-        must_refuse=closed,
-        effect=lambda said: refusal_is(said, Refusal(Clause.ECONOMY_NO_MARKET, ((Fact.RESOURCE, resource),))),
-    )
+    return Refused(closed, Refusal(Clause.ECONOMY_NO_MARKET, facts(resource=resource)))
 
 
 def crossed(box: Box, p: Position, resource: int) -> bool:
@@ -134,10 +129,10 @@ def crossed(box: Box, p: Position, resource: int) -> bool:
     return box.shows_no_market(resource, p.decks[resource // 3].card, p.arms[ARM_OF[resource]].notch)
 
 
-def told_crossed(box: Box, before: Position, after: Position, goods: Goods) -> tuple[Event, ...]:
+def events_of_red_x(box: Box, before: Position, after: Position, goods: Goods) -> tuple[Event, ...]:
     """Every red X of these goods that shows now and did not before."""
     new = [good for good in goods if both(crossed(box, after, good), negate(crossed(box, before, good)))]
-    return tuple(Event(Clause.ECONOMY_NO_MARKET, NOBODY, ((Fact.RESOURCE, good),)) for good in new)
+    return tuple(Event(Clause.ECONOMY_NO_MARKET, NOBODY, facts(resource=good)) for good in new)
 
 
 @obligation("market.closed", 8, "economy.no_market", economy.market_closed)
@@ -147,8 +142,7 @@ def market_closed() -> Case[bool]:
     For every valid box, every resource, card and notch; the other deck and arms opaque.
     """
     box, resource = any_box(), pick("resource", (0, 1, 2, 3, 4, 5))
-    shown, hung = stands(box, resource)
-    p = position(decks=shown, arms=hung)
+    p = position(**priced(box, resource))
     return Case(
         given={"position": p, "resource": resource},
         call=lambda: economy.market_closed(box, p, resource),
@@ -160,10 +154,9 @@ def market_closed() -> Case[bool]:
 # decks --------------------------------------------------------------------------------------------------
 
 
-def one_stand(box: Box, stand: int) -> Position:
+def one_stand(box: Box, stand: int, **parts: object) -> Position:
     """All that hangs on one stand at any card and notch; the other stand opaque."""
-    shown, hung = stands(box, *ON_STAND[stand])
-    return position(decks=shown, arms=hung)
+    return position(**priced(box, *ON_STAND[stand]), **parts)
 
 
 def with_card(p: Position, stand: int, card: int) -> Position:
@@ -184,15 +177,14 @@ def new_prices(box: Box, before: Position, after: Position, goods: Goods) -> tup
     )
 
 
-def told_card(box: Box, stand: int, before: Position, after: Position) -> tuple[Event, ...]:
-    """economy.advance, economy.flip: What is said of one card."""
+def events_of_card(box: Box, stand: int, before: Position, after: Position) -> tuple[Event, ...]:
+    """economy.advance, economy.flip: What happens with one card."""
     old, new = before.decks[stand].card, after.decks[stand].card
-    which = (Fact.STAND, stand)
     changes = (Change(Counted.DECK, old, new, stand), *new_prices(box, before, after, ON_STAND[stand]))
-    told = (Event(Clause.ECONOMY_ADVANCE, NOBODY, (which,), changes),)
-    turned = Event(Clause.ECONOMY_FLIP, NOBODY, (which, (Fact.CARD, new)))
-    flipped = (turned,) if new == FIRST_BACK[stand] else ()
-    return (*told, *flipped, *told_crossed(box, before, after, ON_STAND[stand]))
+    advance = Event(Clause.ECONOMY_ADVANCE, NOBODY, facts(stand=stand), changes)
+    flip = Event(Clause.ECONOMY_FLIP, NOBODY, facts(stand=stand, card=new))
+    flipped = (flip,) if new == FIRST_BACK[stand] else ()
+    return (advance, *flipped, *events_of_red_x(box, before, after, ON_STAND[stand]))
 
 
 @obligation("deck.owed", 8, "economy.advance", economy.do_advance)
@@ -219,7 +211,7 @@ def do_advance() -> Case[Step]:
     economy._closed_markets,
 )
 def one_card() -> Case[Step]:
-    """One card advances the deck by one; the turn of the deck, 19 to 20 or 14 to 15, is no step.
+    """One card advances the deck by one; the turn of the deck, 19 to 20 or 14 to 15, is not a step.
 
     For every valid box, either stand, every card but the last, every notch and red X; all else opaque.
     """
@@ -227,13 +219,10 @@ def one_card() -> Case[Step]:
     p = one_stand(box, stand)
     card = p.decks[stand].card
     assume(card < box.last_card(stand))
-    expected = with_card(p, stand, card + 1)
+    now = with_card(p, stand, card + 1)
     return Case(
         given={"position": p, "stand": stand},
         call=lambda: economy._one_card(box, p, stand),
-        effect=lambda after: {
-            "one card": equal(after.position, expected),
-            "events": equal(after.events, told_card(box, stand, p, expected)),
-        },
+        effect=lambda after: as_expected(after, Step(now, events_of_card(box, stand, p, now))),
         covers={"the deck is turned": lambda after: card + 1 == FIRST_BACK[stand]},
     )
