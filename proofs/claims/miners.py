@@ -117,7 +117,7 @@ def hire_none(pool: int, count: int) -> Refused:
 
     For every two integers.
     """
-    return Refused(both(pool == 0, count == 0), Refusal(Clause.MINE_HIRE, facts(count=pool)))
+    return Refused((pool == 0) & (count == 0), Refusal(Clause.MINE_HIRE, facts(count=pool)))
 
 
 @refuses("hire.limit", 2, "mine.hire", mine.refuse_pool_limit)
@@ -157,7 +157,7 @@ def able(owned: AnyMiners, money: Natural, permit: Natural) -> Refused:
 
     For all miners of a player; every money and every price from 0 on.
     """
-    none, too_dear = owned.placed == 9, both(owned.pool == 0, money < permit)
+    none, too_dear = owned.placed == 9, (owned.pool == 0) & (money < permit)
     lacking = Refusal(Clause.LACK_MINER, facts(count=0)) if none else too_poor(money, permit)
     return Refused(none | too_dear, lacking, {"just enough money": both(owned.pool == 0, money == permit)})
 

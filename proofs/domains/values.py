@@ -164,9 +164,13 @@ def computes(
     clause: Clauses,
     function: Callable[..., V],
     *called: Callable[..., object],
-    sound: Callable[[V], bool] = lambda _value: True,
+    sound: Callable[[V], bool] | None = None,
 ) -> Callable[[Callable[..., Exactly[V]]], Obligation]:
-    """Declares that a function returns, of its inputs, exactly what is stated below, which is sound."""
+    """Declares that a function returns, of its inputs, exactly what is stated below, which is sound.
+
+    In a counterexample the second part goes by the name of the function `sound`.
+    """
+    also = {} if sound is None else {sound.__name__.replace("_", " "): sound}
 
     def declare(stated: Callable[..., Exactly[V]]) -> Obligation:
         @wraps(stated)
@@ -176,7 +180,10 @@ def computes(
             return Case(
                 given=inputs,
                 call=lambda: function(*inputs.values()),
-                effect=lambda made: {"exact": equal(made, expected.value), "sound": sound(made)},
+                effect=lambda made: {
+                    "exact": equal(made, expected.value),
+                    **{name: holds(made) for name, holds in also.items()},
+                },
                 covers=_goals(expected.goals),
             )
 

@@ -205,7 +205,11 @@ pelicans_start = starts(
 AnyPelicans = Annotated[Pelicans, pelicans]
 
 
-@computes("pelican.gain", 9, ("build.effects", "build.house"), birds.gain)
+def not_below_0(owned: Pelicans) -> bool:
+    return both(owned.unused >= 0, owned.used >= 0)
+
+
+@computes("pelican.gain", 9, ("build.effects", "build.house"), birds.gain, sound=not_below_0)
 def pelicans_gain(before: AnyPelicans, count: Natural) -> Exactly[Pelicans]:
     """New pelicans come unused, without a limit.
 
@@ -214,7 +218,7 @@ def pelicans_gain(before: AnyPelicans, count: Natural) -> Exactly[Pelicans]:
     return Exactly(Pelicans(before.unused + count, before.used))
 
 
-@computes("pelican.use", 9, "cathedral.pelican", birds.use, sound=lambda owned: owned.unused >= 0)
+@computes("pelican.use", 9, "cathedral.pelican", birds.use, sound=not_below_0)
 def pelicans_use(before: AnyPelicans) -> Exactly[Pelicans]:
     """One unused pelican is turned to its used side; none is lost.
 

@@ -1,12 +1,12 @@
 """Claim 6, markers and tiles: at most 3 plots and 3 slots."""
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, TypeVar, cast
+from typing import TypeVar, cast
 
 from kutnahora.proofs.claims.events import facts
 from kutnahora.proofs.domains.inputs import unread
-from kutnahora.proofs.domains.values import Maker, Refused, refuses, starts
-from kutnahora.proofs.machine.obligation import Case, Parts, obligation
+from kutnahora.proofs.domains.values import starts
+from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import assume, both, either, implies, integer, negate, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
@@ -117,9 +117,18 @@ def one_less(
     )
 
 
-def up_to_four(kind: Callable[[tuple[int, ...]], V]) -> Maker:
-    """0 to 4 numbers of which none may be read."""
-    return lambda name: kind(unread(name, pick("count", (0, 1, 2, 3, 4))))
+def full_with_three(
+    rule: Callable[[V], Refusal | None], kind: Callable[[tuple[int, ...]], V], clause: Clause
+) -> Case[Refusal | None]:
+    """That one more is refused exactly if three are held; what they are may not be read."""
+    count = pick("count", (0, 1, 2, 3, 4))
+    held, full = kind(unread("held", count)), Refusal(clause, facts(count=count, limit=3))
+    return Case(
+        given={"count": count},
+        call=lambda: rule(held),
+        must_refuse=count >= 3,
+        effect=lambda said: refusal_is(said, full),
+    )
 
 
 # plots --------------------------------------------------------------------------------------------------
@@ -158,14 +167,13 @@ def plots_give_back() -> Case[Plots]:
     return one_less(plots.give_back, Plots)
 
 
-@refuses("plots.full", 6, ("plot.marker", "turn.short"), plot.refuse_no_marker)
-def no_marker(markers: Annotated[Plots, up_to_four(Plots)]) -> Refused:
+@obligation("plots.full", 6, ("plot.marker", "turn.short"), plot.refuse_no_marker)
+def no_marker() -> Case[Refusal | None]:
     """Claiming is refused exactly with three plots.
 
     For 0 to 4 plots, the cells opaque.
     """
-    count = len(markers.cells)
-    return Refused(count >= 3, Refusal(Clause.PLOT_MARKER, facts(count=count, limit=3)))
+    return full_with_three(plot.refuse_no_marker, Plots, Clause.PLOT_MARKER)
 
 
 # slots --------------------------------------------------------------------------------------------------
@@ -204,11 +212,10 @@ def slots_take() -> Case[Slots]:
     return one_less(slots.take, Slots)
 
 
-@refuses("slots.full", 6, "rights.slots", rights.refuse_slots_full)
-def slots_full(held: Annotated[Slots, up_to_four(Slots)]) -> Refused:
+@obligation("slots.full", 6, "rights.slots", rights.refuse_slots_full)
+def slots_full() -> Case[Refusal | None]:
     """Rights are refused exactly with three tiles in the slots.
 
     For 0 to 4 tiles, opaque.
     """
-    count = len(held.tiles)
-    return Refused(count >= 3, Refusal(Clause.RIGHTS_SLOTS, facts(count=count, limit=3)))
+    return full_with_three(rights.refuse_slots_full, Slots, Clause.RIGHTS_SLOTS)
