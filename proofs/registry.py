@@ -12,7 +12,7 @@ from kutnahora.proofs.machine.prover import Result
 
 
 class BadRegistry(Exception):
-    """No obligations, or two of one id: nothing could be said to be proved."""
+    """No obligations, or two with the same id: nothing would be proved."""
 
 
 def collected() -> tuple[Obligation, ...]:
@@ -31,7 +31,7 @@ def checked(found: Sequence[Obligation]) -> tuple[Obligation, ...]:
     if not unique:
         raise BadRegistry("no obligation was found")
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
-        raise BadRegistry(f"two obligations of one id: {', '.join(twice)}")
+        raise BadRegistry(f"two obligations with the same id: {', '.join(twice)}")
     return tuple(sorted(unique, key=lambda obligation: obligation.claim))
 
 
@@ -49,7 +49,7 @@ def function_name(function: FunctionType) -> str:
 def lacking_cover(results: Sequence[Result], all_: Iterable[Obligation]) -> dict[str, tuple[str, ...]]:
     """By function: lines and branches that no witness ran.
 
-    A function counts only if all its obligations were proved here: with a selection nothing can be said.
+    A function counts only if all its obligations were proved here: a selection does not tell.
     """
     together: dict[FunctionType, Cover] = {}
     for result in results:

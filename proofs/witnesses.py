@@ -148,7 +148,7 @@ def sound(box: Box, p: Position | None) -> bool:
 
 
 def completed(box: Box, base: Position, found: Sequence[Part]) -> Position | None:
-    """A real position with as many parts of a witness as leave it sound; None if that is none."""
+    """A real position with as many parts of a witness as leave it sound; None if none does."""
     together: Position | None = base
     for part in found:
         together = None if together is None else put(together, part)

@@ -16,7 +16,7 @@ def test_the_index_is_that_of_the_code() -> None:
 
 
 def test_every_obligation_and_claim_is_on_the_page() -> None:
-    rows = table(PAGE, "obligation", "clauses", "what it says", "for what", "of which functions")
+    rows = table(PAGE, "obligation", "clauses", "what holds", "for which inputs", "functions")
     assert [f"`{about.id}`" for about in collected()] == [row["obligation"] for row in rows]
     assert all(all(row.values()) for row in rows)
     assert all(sentence in PAGE for sentence in CLAIMS.values())

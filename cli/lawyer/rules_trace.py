@@ -17,7 +17,8 @@ NOT_RULES: Final = ("files", "samples")
 """Parts of the reference that name clauses but carry no rule."""
 DECLARES: Final = {
     **dict.fromkeys(
-        ("obligation", "exhaustive", "taken", "starts", "refuses", "computes"), ("id", "claim", "clause")
+        ("obligation", "composed", "exhaustive", "taken", "starts", "refuses", "computes"),
+        ("id", "claim", "clause"),
     ),
     "gives": ("id", "clause"),
 }

@@ -1,26 +1,17 @@
 """Board facts, for claims 4, 10 and 12: on every board of up to 3 x 3 cells, against a second definition."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from itertools import combinations, product
 
 from kutnahora.proofs.domains.boards import (
-    CHEAP_MINE,
-    DEAR_MINE,
-    DEARER_TILE,
     EMPTY,
-    FREE_MINE,
-    GUILD_TILE,
     NONE,
-    PUBLIC_TILE,
-    ROCK_TILE,
     Field,
-    Point,
-    around,
-    built,
     by_row,
     fields,
     matches,
-    opens,
+    numbers_around,
+    numbers_opening,
     plot_prices,
     points,
     public_beside,
@@ -33,53 +24,60 @@ from kutnahora.reference.position import Lot
 
 BOX = small_box()
 ME, OTHER = 0, 1
+GUILD_TILE, DEARER_TILE, PUBLIC_TILE, ROCK_TILE = 0, 1, 24, 67
+FREE_MINE, CHEAP_MINE, DEAR_MINE = 36, 37, 39
+"""Wood 0, 1 and 3 in the small box: below and above the 2 of an entrance."""
 SIDES = range(1, 10)
 """What a side of a board can be in a box file."""
 
 TWO_RED, RED_AND_BLUE = 2, 4
 """Two icons of the first kind; one of each."""
-Grid = tuple[int, int, Point]
+Cell = tuple[int, int, int]
+"""Rows and columns of a board, and the number of a cell."""
 Marked = tuple[Field, tuple[tuple[int, ...], ...]]
 Dug = tuple[Field, tuple[int, ...]]
 
 
-def _grids() -> tuple[Grid, ...]:
+def _cells() -> tuple[Cell, ...]:
     shapes = sorted(product(SIDES, repeat=2), key=lambda shape: shape[0] * shape[1])
-    return tuple((rows, columns, point) for rows, columns in shapes for point in points(rows, columns))
-
-
-def _numbers(columns: int, found: Sequence[Point]) -> tuple[int, ...]:
-    return tuple(row * columns + column for row, column in found)
+    return tuple((rows, columns, cell) for rows, columns in shapes for cell in range(rows * columns))
 
 
 @exhaustive("board.neighbours", 12, "terms.adjacent", facts.neighbours)
-def neighbours() -> Sweep[Grid, tuple[int, ...]]:
+def neighbours() -> Sweep[Cell, tuple[int, ...]]:
     """Cells are adjacent exactly if they share a side; they are listed in the order of the board.
 
-    For every cell of every board of 1 x 1 to 9 x 9 cells: all that a box file can have.
+    For every cell of every board of 1 x 1 to 9 x 9 cells, all that a box file allows.
     """
     return Sweep(
-        cases=_grids(),
-        call=lambda case: facts.neighbours(case[0], case[1], case[2][0] * case[1] + case[2][1]),
-        expected=lambda case: _numbers(case[1], around(*case)),
-        covers={"four sides": lambda case: len(around(*case)) == 4},
+        cases=_cells(),
+        call=lambda case: facts.neighbours(*case),
+        expected=lambda case: numbers_around(*case[:2])[case[2]],
+        covers={"four sides": lambda case: len(numbers_around(*case[:2])[case[2]]) == 4},
     )
 
 
 @exhaustive("board.access", 12, "mine.place", facts.gives_access)
-def gives_access() -> Sweep[Grid, tuple[int, ...]]:
+def gives_access() -> Sweep[Cell, tuple[int, ...]]:
     """A mine gives access to the cells left of, right of and below it, and to no other.
 
-    For every cell of every board of 1 x 1 to 9 x 9 cells: all that a box file can have.
+    For every cell of every board of 1 x 1 to 9 x 9 cells, all that a box file allows.
     """
+
+    def opened(case: Cell) -> tuple[int, ...]:
+        return tuple(n for n, mines in enumerate(numbers_opening(*case[:2])) if case[2] in mines)
+
     return Sweep(
-        cases=_grids(),
-        call=lambda case: facts.gives_access(case[0], case[1], case[2][0] * case[1] + case[2][1]),
-        expected=lambda case: _numbers(
-            case[1], [cell for cell in points(case[0], case[1]) if opens(case[2], cell)]
-        ),
-        covers={"three cells": lambda case: 0 < case[2][1] < case[1] - 1 and case[2][0] < case[0] - 1},
+        cases=_cells(),
+        call=lambda case: facts.gives_access(*case),
+        expected=opened,
+        covers={"three cells": lambda case: len(opened(case)) == 3},
     )
+
+
+def _numbers(board: Field, wanted: Callable[[Lot], bool]) -> tuple[int, ...]:
+    grid = points(board.rows, board.columns)
+    return tuple(board.number(point) for point in grid if wanted(board.at(point)))
 
 
 @exhaustive("board.built", 10, "terms.building", facts.built_cells)
@@ -91,25 +89,20 @@ def built_cells() -> Sweep[Field, tuple[int, ...]]:
     return Sweep(
         cases=fields((EMPTY, Lot(GUILD_TILE, ME), Lot(PUBLIC_TILE, NONE))),
         call=lambda board: facts.built_cells(board.lots),
-        expected=lambda board: _numbers(
-            board.columns, [point for point in points(board.rows, board.columns) if built(board, point)]
-        ),
+        expected=lambda board: _numbers(board, lambda lot: lot.tile != NONE),
     )
 
 
 @exhaustive("board.own", 10, "terms.building", facts.own_cells)
 def own_cells() -> Sweep[Field, tuple[int, ...]]:
-    """Own buildings are those with a house of the player, whoever else has built.
+    """A player's own buildings are those with the player's house, whoever else has built.
 
     For every board of up to 3 x 3 cells, each with a building of nobody, of the player or of another.
     """
     return Sweep(
         cases=fields((Lot(PUBLIC_TILE, NONE), Lot(GUILD_TILE, ME), Lot(GUILD_TILE, OTHER))),
         call=lambda board: facts.own_cells(board.lots, ME),
-        expected=lambda board: _numbers(
-            board.columns,
-            [point for point in points(board.rows, board.columns) if board.at(point).owner == ME],
-        ),
+        expected=lambda board: _numbers(board, lambda lot: lot.owner == ME),
         covers={"all own": lambda board: board.lots.count(Lot(GUILD_TILE, ME)) == 9},
     )
 
@@ -130,21 +123,21 @@ def _marked_boards() -> tuple[Marked, ...]:
 def unclaimed() -> Sweep[Marked, tuple[bool, ...]]:
     """A cell is unclaimed exactly if it has no building and no plot marker of any player.
 
-    For every board of up to 6 cells, each empty, built or marked by one of two; the shape is not read.
+    For every board of up to 6 cells, each empty, built or marked by one of two players; the shape is not
+    read.
     """
     return Sweep(
         cases=_marked_boards(),
         call=lambda case: facts.unclaimed(case[0].lots, case[1]),
         expected=lambda case: tuple(
-            not built(case[0], point) and all(case[0].number(point) not in own for own in case[1])
-            for point in points(case[0].rows, case[0].columns)
+            lot is EMPTY and all(cell not in own for own in case[1]) for cell, lot in enumerate(case[0].lots)
         ),
     )
 
 
 @exhaustive("board.plot_price", 4, "plot.adjacent", facts.neighbour_prices)
 def neighbour_prices() -> Sweep[Field, tuple[int, ...]]:
-    """Beside buildings a plot costs the highest plot price next to it, not the sum; 0 with none.
+    """A plot costs the highest plot price of the buildings next to it, not their sum; 0 without any.
 
     For every board of up to 3 x 3 cells, each empty or with a building of one of two prices.
     """
@@ -168,17 +161,17 @@ def _dug_boards() -> tuple[Dug, ...]:
 
 
 def _size(case: tuple[Field, object]) -> int:
-    """Small boards first: what breaks a claim is found soon and easy to read."""
+    """Small boards first: what breaks a claim is then found soon and is easy to read."""
     return len(case[0].lots)
 
 
 @exhaustive("board.wood", 4, ("mine.place", "mine.cost"), facts.mine_wood)
 def mine_wood() -> Sweep[Dug, tuple[int, ...]]:
-    """A free cell costs the highest wood of the mines opening it, an entrance 2; rocks open nothing.
+    """A free cell costs the highest wood of the mines that open it, an entrance 2; rocks open nothing.
 
-    For every mine of up to 3 x 3 cells with an entrance, each empty or with a mine of one of two costs and
-    owners; up to 2 x 3 cells also with rocks; up to 2 x 2 also with mines of cost 0, without entrance and
-    with every pair of them.
+    For every mine of up to 3 x 3 cells with an entrance, each cell empty or with a mine of one of two costs
+    and owners; up to 2 x 3 cells also with rocks; up to 2 x 2 also with mines of cost 0, without an entrance
+    and with every pair of entrances.
     """
     return Sweep(
         cases=_dug_boards(),
@@ -216,7 +209,7 @@ EDGES = tuple((place % 3, place // 3 % 2) for place in range(9))
 
 @exhaustive("board.icons", 10, "final.city", facts.matching_icons)
 def matching_icons() -> Sweep[Field, tuple[int, ...]]:
-    """Each icon beside a building or on its board edge whose kind is among its own counts once.
+    """Each icon beside a building or on its edge of the board counts once if the building has its kind.
 
     For each building of every board of up to 3 x 3 cells, each empty or with a building of one of two sets of
     icons, with icons on the edges; up to 2 x 2 cells with five sets of up to two icons of two kinds.
@@ -240,7 +233,7 @@ def matching_icons() -> Sweep[Field, tuple[int, ...]]:
 def mines_in_rows() -> Sweep[Field, tuple[int, ...]]:
     """A player's mines are counted row by row; those of others and rocks are not.
 
-    For every mine of up to 3 x 3 cells, each nobody's (empty or a rock), the player's or of another.
+    For every mine of up to 3 x 3 cells, each cell nobody's (empty or a rock), the player's or another's.
     """
     return Sweep(
         cases=fields((Lot(ROCK_TILE, NONE), Lot(CHEAP_MINE, ME), Lot(CHEAP_MINE, OTHER))),
@@ -253,8 +246,8 @@ def mines_in_rows() -> Sweep[Field, tuple[int, ...]]:
 def stars_in_rows() -> Sweep[tuple[Field, int], tuple[int, ...]]:
     """Stars are added row by row: of a player's mines, or of the rocks; empty cells have none.
 
-    For for a player and for the rocks: every mine of up to 3 x 3 cells, each empty or with a rock or an own
-    mine; up to 2 x 2 cells also with two different mines and those of another player.
+    For a player and the rocks; every mine of up to 3 x 3 cells, each empty or with a rock or an own mine; up
+    to 2 x 2 cells also with two different mines and another player's.
     """
     rock, own, other = Lot(ROCK_TILE, NONE), Lot(CHEAP_MINE, ME), Lot(DEAR_MINE, OTHER)
     boards = (*fields((EMPTY, own, rock, other, Lot(DEAR_MINE, ME)), largest=4), *fields((EMPTY, own, rock)))

@@ -14,9 +14,9 @@ JOKER = 6
 
 @obligation("cards.half", 6, ("turn.half", "joker.cost"), cards.refuse_other_action)
 def half() -> Case[Refusal | None]:
-    """A half gives the action printed on it and no other; the joker any but the joker.
+    """A half gives the action printed on it and no other; a joker gives any action but the joker.
 
-    For every two integers.
+    For any two integers.
     """
     printed, action = integer("printed"), integer("action")
     joker = printed == JOKER
@@ -46,9 +46,9 @@ def count_of(guild: int, guilds: Iterable[int]) -> int:
 
 @obligation("guilds.rows", 12, "setup.guilds", setup.refuse_other_guilds)
 def rows() -> Case[Refusal | None]:
-    """Rows are refused exactly if they are not the three own guilds, each as often.
+    """Rows are refused exactly if they are not the player's three guilds, each as often.
 
-    For every two rows of three integers.
+    For any two rows of three integers.
     """
     own, wanted = three("own"), three("row")
     same = both(*(count_of(guild, own) == count_of(guild, wanted) for guild in own))
@@ -63,9 +63,9 @@ def rows() -> Case[Refusal | None]:
 
 @obligation("guilds.taken", 12, "setup.guilds", setup.refuse_taken_set)
 def taken() -> Case[Refusal | None]:
-    """A set can be taken exactly if all equal sets before it are taken and it is not itself.
+    """A set can be taken exactly if all equal sets before it are taken and it is not taken itself.
 
-    For 2 to 4 sets and players, sets told apart by one guild, unbounded; any number have chosen.
+    For 2 to 4 sets and players, sets that differ in one guild, unbounded; any number of players have chosen.
     """
     players = pick("players", (2, 3, 4))
     sets = tuple((integer(f"set {number}"), 1, 2) for number in range(players))

@@ -1,4 +1,4 @@
-"""Events and their changes that several obligations expect. No obligation is declared here."""
+"""Steps, events and changes that several obligations expect. No obligation is declared here."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -9,8 +9,8 @@ from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Step
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.pelicans import Pelicans
-from kutnahora.reference.kernel.stacks import Stack
-from kutnahora.reference.position import Position, with_player
+from kutnahora.reference.kernel.stacks import Hall, Stack
+from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
 from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
@@ -103,3 +103,30 @@ def event_of_red(row: int, column: int, tile: int) -> Event:
     """red.arrive"""
     facts = ((Fact.ROW, row), (Fact.TILE, tile))
     return Event(Clause.RED_ARRIVE, NOBODY, facts, new_stack_changes(Stack(RED, tile, 0), row, column))
+
+
+def with_guild_stack(p: Position, place: int, guild: int) -> Step:
+    """setup.town_hall: Four tiles on the next place of two columns; the next stack and this top are owed."""
+    row, column, new = place // 2, place % 2, Stack(guild, NOTHING, 3)
+    rows = tuple((*stacks, new) if n == row else stacks for n, stacks in enumerate(p.hall.rows))
+    more = (Task(TaskKind.STACK, NOBODY, place + 1),) if place < 5 else ()
+    where = ((Fact.GUILD, guild), (Fact.ROW, row), (Fact.COLUMN, column))
+    event = Event(Clause.SETUP_TOWN_HALL, NOBODY, where, new_stack_changes(new, row, column))
+    return Step(push(replace(p, hall=Hall(rows)), *more, Task(TaskKind.REVEAL, NOBODY, guild)), (event,))
+
+
+def with_public_stacks(p: Position, colours: Sequence[int]) -> Step:
+    """setup.town_hall: Three tiles of a colour at the end of each row; their tops are owed."""
+    new = [Stack(6 + colour, NOTHING, 2) for colour in colours]
+    rows = tuple((*stacks, stack) for stacks, stack in zip(p.hall.rows, new, strict=True))
+    changes = tuple(change for row, stack in enumerate(new) for change in new_stack_changes(stack, row, 2))
+    owed = (Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours))
+    event = Event(Clause.SETUP_TOWN_HALL, NOBODY, (), changes)
+    return Step(push(replace(p, hall=Hall(rows)), *owed), (event,))
+
+
+def with_red_tile(p: Position, row: int, tile: int) -> Step:
+    """red.arrive: A stack of its own at the end of the row."""
+    width, red = len(p.hall.rows[row]), Stack(RED, tile, 0)
+    rows = tuple((*stacks, red) if n == row else stacks for n, stacks in enumerate(p.hall.rows))
+    return Step(replace(p, hall=Hall(rows)), (event_of_red(row, width, tile),))

@@ -12,7 +12,7 @@ from itertools import product
 from types import ModuleType
 from typing import Final, TypeVar, cast
 
-from kutnahora.proofs.domains.boxes import GUILD, MINE, PUBLIC, ROCK, AnyBox
+from kutnahora.proofs.domains.boxes import MINE, PUBLIC, AnyBox
 from kutnahora.proofs.machine.symbols import equal
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.position import Lot
@@ -88,13 +88,13 @@ def numbers_around(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def numbers_opening(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """By cell: the numbers of the cells of which a mine would open it."""
+    """By cell: the numbers of the cells on which a mine would open it."""
     grid = points(rows, columns)
     return tuple(tuple(n for n, other in enumerate(grid) if opens(other, cell)) for cell in grid)
 
 
 def highest(values: Sequence[int], without: int) -> int:
-    """Highest, not sum; `without` any, this."""
+    """The highest, not the sum; `without` if there is none."""
     return sorted(values)[-1] if values else without
 
 
@@ -140,10 +140,6 @@ def public_beside(board: Field) -> tuple[int, ...]:
     return tuple([len([n for n in around_[cell] if public[n]]) for cell in built_])
 
 
-def built(board: Field, point: Point) -> bool:
-    return board.at(point).tile != NONE
-
-
 def by_row(board: Field, worth: Callable[[Lot], int]) -> tuple[int, ...]:
     """The sum over each row."""
     sums = [0] * board.rows
@@ -181,13 +177,6 @@ def small_box() -> Box:
     return cast(Box, SmallBox())
 
 
-GUILD_TILE, DEARER_TILE = GUILD[0], GUILD[0] + 1
-PUBLIC_TILE = PUBLIC[0]
-FREE_MINE, CHEAP_MINE, DEAR_MINE = MINE[0], MINE[0] + 1, MINE[0] + 3
-"""Wood 0, 1 and 3: below and above the 2 of an entrance."""
-ROCK_TILE = ROCK[0]
-
-
 # called functions replaced by any values ----------------------------------------------------------------
 
 
@@ -205,7 +194,7 @@ def given(module: ModuleType, **functions: object) -> Iterator[None]:
 
 
 def asked(arguments: tuple[object, ...], expected: tuple[object, ...]) -> None:
-    """For functions given so: they are asked about this and nothing else; opaque things by identity."""
+    """For functions put in place by `given`: they are asked about exactly this, opaque things by identity."""
     if equal(arguments, expected) is not True:
         raise AssertionError("a given function is asked about something else")
 

@@ -20,7 +20,17 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from kutnahora.proofs.machine.explorer import Unsupported
-from kutnahora.proofs.machine.symbols import assume, both, function, iff, implies, integer, when
+from kutnahora.proofs.machine.symbols import (
+    assume,
+    both,
+    either,
+    function,
+    iff,
+    implies,
+    integer,
+    when,
+    within,
+)
 from kutnahora.reference.box import Board, Box, EventCard, House
 from kutnahora.reference.terms import Action, Resource
 
@@ -84,13 +94,9 @@ RESOURCES: Final = (0, 5)
 ACTIONS: Final = (0, 6)
 
 
-def _within(value: int, limits: Range) -> bool:
-    return both(value >= limits[0], value <= limits[1])
-
-
 def _inside(what: str, value: int, limits: Range) -> None:
     """As an index outside of a tuple."""
-    if not _within(value, limits):
+    if not within(value, *limits):
         raise IndexError(f"{what} is not in the box")
 
 
@@ -115,8 +121,7 @@ def _tile_value(name: str, limits: Range) -> Callable[["AnyBox", int], int]:
         _inside("tile", tile, TILES)
         value = ask(tile)
         if shown != [TILES]:
-            on = [_within(tile, family) for family in shown]
-            shows = on[0] if len(on) == 1 else on[0] | on[1]
+            shows = either(*(within(tile, *family) for family in shown))
             assume(both(implies(shows, value >= low), shows | (value == 0)))
         return value
 
@@ -223,7 +228,7 @@ class AnyBox:
         """economy.price: The table of a resource ends with its deck and its arm."""
         _inside("resource", resource, RESOURCES)
         last = self.last_card(when(resource <= Resource.FOOD, 0, 1))
-        if not both(card >= 0, card <= last, notch >= 0, notch <= self.last_notch(resource)):
+        if not both(within(card, 0, last), within(notch, 0, self.last_notch(resource))):
             raise IndexError("card or notch is not in the box")
 
     # tiles, boards and tracks -------------------------------------------------------------------------
@@ -265,7 +270,7 @@ class AnyBox:
         )
 
     def final_reputation(self, reputation: int) -> int:
-        if not both(reputation >= self.reputation_low, reputation <= self.reputation_high):
+        if not within(reputation, self.reputation_low, self.reputation_high):
             raise IndexError("reputation is not on the track")
         return _limited("final_reputation", reputation)
 

@@ -13,12 +13,15 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from kutnahora.proofs.domains.boxes import LABEL
-from kutnahora.proofs.machine.symbols import assume, both, integer, opaque
+from kutnahora.proofs.machine.symbols import assume, integer, opaque, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.deck import Deck
+from kutnahora.reference.kernel.houses import Houses
 from kutnahora.reference.kernel.miners import Miners
+from kutnahora.reference.kernel.patricians import Patricians
 from kutnahora.reference.kernel.pelicans import Pelicans
+from kutnahora.reference.kernel.production import Production
 from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.kernel.tax import Tax
@@ -57,7 +60,7 @@ def miners(name: str) -> Miners:
 def standing(name: str, low: int, high: int) -> Standing:
     """Any points, a reputation on the track."""
     reputation = integer(f"{name}.reputation")
-    assume(both(low <= reputation, reputation <= high))
+    assume(within(reputation, low, high))
     return Standing(reputation, integer(f"{name}.points"))
 
 
@@ -72,6 +75,27 @@ def pelicans(name: str) -> Pelicans:
 
 def tax_level(name: str) -> Tax:
     return Tax(integer(f"{name}.tax", 0, 25))
+
+
+def houses(name: str) -> Houses:
+    """0 to 4 in each row."""
+    return Houses(tuple(integer(f"{name}.houses {row}", 0, 4) for row in range(3)))
+
+
+def production(name: str, most: int | None = None) -> Production:
+    """Four tracks, up to `most`."""
+    rows = tuple(integer(f"{name}.row {row}", 0, most) for row in range(3))
+    return Production(rows, integer(f"{name}.mines", 0, most))
+
+
+def patricians(name: str) -> Patricians:
+    """setup.supply: Three of each colour in all."""
+    pool = tuple(integer(f"{name}.pool {colour}", 0, 3) for colour in range(4))
+    council = tuple(integer(f"{name}.council {colour}", 0, 3) for colour in range(4))
+    for waiting, seated in zip(pool, council, strict=True):
+        assume(waiting + seated <= 3)
+    supply = tuple(3 - waiting - seated for waiting, seated in zip(pool, council, strict=True))
+    return Patricians(supply, pool, council)
 
 
 def player(name: str, **parts: object) -> Player:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from kutnahora.proofs.machine.obligation import Parts
-from kutnahora.proofs.machine.symbols import both, either, when
+from kutnahora.proofs.machine.symbols import both, either, when, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind
@@ -26,10 +26,6 @@ MANNED_TILES: Final = (36, 66)
 RED = 9
 LAST_ROUND: Final = {2: 6, 3: 6, 4: 5}
 """setup.rounds"""
-
-
-def within(value: int, low: int, high: int) -> bool:
-    return both(value >= low, value <= high)
 
 
 def _all_within(values: tuple[int, ...], low: int, high: int) -> bool:
@@ -96,7 +92,7 @@ def player_holds(box: Box, before: Player | None, after: Player) -> Parts:
 
 
 def _lot(lot: Lot, players: int, tiles: tuple[int, int], owned: tuple[int, int]) -> bool:
-    """A free cell has no owner; of the tiles just some have one, and those always."""
+    """A free cell has no owner; only some tiles have one, and those always do."""
     free = both(lot.tile == -1, lot.owner == -1)
     common = both(either(lot.tile < owned[0], lot.tile > owned[1]), lot.owner == -1)
     somebody = both(within(lot.tile, *owned), within(lot.owner, 0, players - 1))

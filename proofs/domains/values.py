@@ -42,7 +42,7 @@ Clauses = str | tuple[str, ...]
 Maker = Callable[[str], object]
 """Makes an input of this name."""
 
-EVERY: Final = ("no input", "every integer", *(f"every {n} integers" for n in ("two", "three", "four")))
+EVERY: Final = ("no input", "every integer", *(f"any {n} integers" for n in ("two", "three", "four")))
 """Domains, by the number of inputs."""
 NO_GOALS: Final[Mapping[str, Callable[..., bool]]] = {}
 
@@ -58,7 +58,7 @@ def taken(
     value: Callable[..., V],
     covers: Mapping[str, Callable[..., bool]] = NO_GOALS,
 ) -> Obligation:
-    """That `checked`, of any integers, refuses exactly the wrong ones and makes the value of all others."""
+    """That `checked` refuses exactly the wrong integers and makes the value of all others."""
     names = tuple(signature(checked).parameters)
 
     def build() -> Case[V]:

@@ -2,7 +2,7 @@
 
 A state is made from a position inside the limits of conversion (`MOST_MONEY`, ...; a position outside is
 refused). From there one game can go on for no more than the steps counted in `GAME`. The obligations in
-`claims/widths/` proves for the shipped functions how much one step changes a field (`STEP`), and that
+`claims/widths/` prove of the shipped functions how much one step changes a field (`STEP`), and that
 all steps together keep it inside its width. `FIELDS` names every field with its range and the obligations
 that give it; a test holds it against the struct, so that a new field without a range fails.
 

@@ -1,9 +1,9 @@
 """The law of complete events, for every step that is proved: what they say has changed is what has changed.
 
-Read are all numbers of a position that are not opaque: counters, boards, and what is held or lies somewhere.
-An event must say the number that is there, and after the last event the numbers are those of the position
-after. Not read are stacks and prices: those events are stated number by number in the obligations of claims 3
-and 8. (On whole games, with nothing left out, the law is a test: a ledger of events.)
+All numbers of a position that are not opaque are read: counters, boards, and what is held or lies somewhere.
+An event must name the number that is there, and after the last event the numbers must be those of the new
+position. Stacks and prices are not read: the obligations of claims 3 and 8 state their events number by
+number. (For whole games, with nothing left out, the law is a test: a ledger of events.)
 """
 
 from collections.abc import Iterator, Sequence
@@ -68,14 +68,14 @@ PIECES: Final = frozenset(
         Counted.PAST_EVENT,
     }
 )
-"""What is there or not, in no place of its own."""
+"""What is there or not, without a place of its own."""
 
 Where = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A change, and on which condition it is about the player who is asked for."""
+    """A change, and the condition under which it is about the player in question."""
 
     change: Change
     here: bool
@@ -85,7 +85,7 @@ Entries = Sequence[Entry]
 
 
 def complete(before: Position, done: Step) -> bool:
-    """Whether the events account for every number that differs, and say no other."""
+    """Whether the events account for every number that differs, and for no other."""
     after, seats = done.position, _seats(before.players)
     claims = [
         equal(before.players, after.players) if not seats else seats == _seats(after.players),
@@ -137,7 +137,7 @@ def _counted(old: object, new: object, what: Counted, entries: Entries) -> bool:
 
 
 def _read(value: object, where: Where) -> Iterator[object]:
-    """What is found there; what is opaque as it is."""
+    """What is found there; opaque things as they are."""
     if not where or isinstance(value, Opaque):
         yield value
     elif where[0] != EACH:
@@ -166,7 +166,7 @@ def _decided(condition: object) -> bool:
 
 
 def _pieces(old: Sequence[object], new: Sequence[object], entries: Entries) -> bool:
-    """A change says rightly whether a piece was there; after the last the pieces are the new ones."""
+    """A change is right about whether a piece was there; after the last one the pieces are the new ones."""
     if any(isinstance(piece, Opaque) for piece in old) and not entries:
         return equal(tuple(old), tuple(new))
     claims, held = [], [(piece, True) for piece in old]

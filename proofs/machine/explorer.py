@@ -205,7 +205,7 @@ class Explorer:
 
 
 def _covered(traces: list[tuple[Entry, ...]], depth: int) -> BoolTerm:
-    """That one of the traces is followed. What breaks an assumption counts as followed: it is no input."""
+    """That one of the traces is followed, or an assumption broken: that is not an input."""
     shared: list[Entry] = []
     ways = [traces]
     while len(ways) == 1 and not any(len(trace) == depth for trace in traces):

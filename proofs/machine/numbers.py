@@ -10,6 +10,7 @@ then b, if 2 then b + b, ...`), which keeps it linear. For this each number carr
 declared with.
 """
 
+from collections.abc import Callable
 from typing import Final, NoReturn
 
 from kutnahora.proofs.machine import solver
@@ -42,8 +43,31 @@ Bound = int | None
 """A limit that is known of a number."""
 
 
-def _refuse(name: str) -> NoReturn:
-    raise Unsupported(f"{name} of a symbolic number")
+def _refused(name: str) -> Callable[..., NoReturn]:
+    """What no symbolic number can do."""
+
+    def refuse(*_arguments: object) -> NoReturn:
+        raise Unsupported(f"{name} of a symbolic number")
+
+    return refuse
+
+
+def _arithmetic(make: Callable[["SymInt", "SymInt"], "SymInt"]) -> Callable[["Symbolic", object], "SymInt"]:
+    """An operator of two numbers; Python asks the other side about what is not a number."""
+
+    def operator(self: "Symbolic", other: object) -> "SymInt":
+        a, b = lift(self), lift(other)
+        return NotImplemented if a is None or b is None else make(a, b)
+
+    return operator
+
+
+def _comparison(make: Callable[[IntTerm, IntTerm], BoolTerm]) -> Callable[["Symbolic", object], "SymBool"]:
+    def operator(self: "Symbolic", other: object) -> "SymBool":
+        a, b = lift(self), lift(other)
+        return NotImplemented if a is None or b is None else SymBool(make(a.term, b.term))
+
+    return operator
 
 
 class Symbolic:
@@ -51,19 +75,16 @@ class Symbolic:
 
     __slots__ = ()
 
-    def __add__(self, other: object) -> "SymInt":
-        a, b = lift(self), lift(other)
-        return NotImplemented if a is None or b is None else a.plus(b)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: object) -> "SymInt":
-        a, b = lift(self), lift(other)
-        return NotImplemented if a is None or b is None else a.plus(b.scaled(-1))
-
-    def __rsub__(self, other: object) -> "SymInt":
-        a, b = lift(self), lift(other)
-        return NotImplemented if a is None or b is None else b.plus(a.scaled(-1))
+    __add__ = __radd__ = _arithmetic(lambda a, b: a.plus(b))
+    __sub__ = _arithmetic(lambda a, b: a.plus(b.scaled(-1)))
+    __rsub__ = _arithmetic(lambda a, b: b.plus(a.scaled(-1)))
+    __mul__ = __rmul__ = _arithmetic(lambda a, b: a.multiplied(b))
+    __lt__ = _comparison(solver.less)
+    __le__ = _comparison(solver.at_most)
+    __gt__ = _comparison(lambda a, b: solver.less(b, a))
+    __ge__ = _comparison(lambda a, b: solver.at_most(b, a))
+    __eq__ = _comparison(solver.equals)  # type: ignore[assignment]
+    __ne__ = _comparison(lambda a, b: solver.negation(solver.equals(a, b)))  # type: ignore[assignment]
 
     def __neg__(self) -> "SymInt":
         return whole(self).scaled(-1)
@@ -77,44 +98,12 @@ class Symbolic:
         below = solver.less(number.term, solver.number(0))
         return SymInt(solver.choose(below, negative.term, number.term))
 
-    def __mul__(self, other: object) -> "SymInt":
-        a, b = lift(self), lift(other)
-        return NotImplemented if a is None or b is None else a.multiplied(b)
-
-    __rmul__ = __mul__
-
     def __floordiv__(self, other: object) -> "SymInt":
         return SymInt(solver.divide(whole(self).term, _divisor(other)))
 
     def __mod__(self, other: object) -> "SymInt":
         divisor = _divisor(other)
         return SymInt(solver.remainder(whole(self).term, divisor), 0, divisor - 1)
-
-    def __lt__(self, other: object) -> "SymBool":
-        a, b = lift(self), lift(other)
-        return NotImplemented if a is None or b is None else SymBool(solver.less(a.term, b.term))
-
-    def __le__(self, other: object) -> "SymBool":
-        a, b = lift(self), lift(other)
-        return NotImplemented if a is None or b is None else SymBool(solver.at_most(a.term, b.term))
-
-    def __gt__(self, other: object) -> "SymBool":
-        a, b = lift(self), lift(other)
-        return NotImplemented if a is None or b is None else SymBool(solver.less(b.term, a.term))
-
-    def __ge__(self, other: object) -> "SymBool":
-        a, b = lift(self), lift(other)
-        return NotImplemented if a is None or b is None else SymBool(solver.at_most(b.term, a.term))
-
-    def __eq__(self, other: object) -> "SymBool":  # type: ignore[override]
-        a, b = lift(self), lift(other)
-        return NotImplemented if a is None or b is None else SymBool(solver.equals(a.term, b.term))
-
-    def __ne__(self, other: object) -> "SymBool":  # type: ignore[override]
-        a, b = lift(self), lift(other)
-        if a is None or b is None:
-            return NotImplemented
-        return SymBool(solver.negation(solver.equals(a.term, b.term)))
 
     def __hash__(self) -> int:
         return hash(self.__index__())
@@ -136,54 +125,20 @@ class Symbolic:
         """Only the messages of exceptions hold numbers as text, and nobody reads those in a proof."""
         return "<symbolic>"
 
-    def __float__(self) -> float:
-        _refuse("float()")
-
-    def __round__(self, digits: int | None = None) -> int:
-        _refuse("round()")
-
-    def __truediv__(self, other: object) -> NoReturn:
-        _refuse("/")
-
-    def __pow__(self, other: object) -> NoReturn:
-        _refuse("**")
-
-    def __lshift__(self, other: object) -> NoReturn:
-        _refuse("<<")
-
-    def __rshift__(self, other: object) -> NoReturn:
-        _refuse(">>")
-
-    def __invert__(self) -> NoReturn:
-        _refuse("~")
-
-    def __divmod__(self, other: object) -> NoReturn:
-        _refuse("divmod()")
-
-    def __matmul__(self, other: object) -> NoReturn:
-        _refuse("@")
-
-    def __rfloordiv__(self, other: object) -> NoReturn:
-        _refuse("// by")
-
-    def __rmod__(self, other: object) -> NoReturn:
-        _refuse("% by")
-
-    def __copy__(self) -> NoReturn:
-        _refuse("copy()")
-
-    def __deepcopy__(self, memo: object) -> NoReturn:
-        _refuse("deepcopy()")
-
-    def __reduce_ex__(self, protocol: object) -> NoReturn:
-        _refuse("pickle")
-
-    __rtruediv__ = __truediv__
-    __rpow__ = __pow__
-    __rlshift__ = __lshift__
-    __rrshift__ = __rshift__
-    __rdivmod__ = __divmod__
-    __rmatmul__ = __matmul__
+    __float__ = _refused("float()")
+    __round__ = _refused("round()")
+    __truediv__ = __rtruediv__ = _refused("/")
+    __pow__ = __rpow__ = _refused("**")
+    __lshift__ = __rlshift__ = _refused("<<")
+    __rshift__ = __rrshift__ = _refused(">>")
+    __invert__ = _refused("~")
+    __divmod__ = __rdivmod__ = _refused("divmod()")
+    __matmul__ = __rmatmul__ = _refused("@")
+    __rfloordiv__ = _refused("// by")
+    __rmod__ = _refused("% by")
+    __copy__ = _refused("copy()")
+    __deepcopy__ = _refused("deepcopy()")
+    __reduce_ex__ = _refused("pickle")
 
 
 class SymInt(Symbolic):
@@ -203,10 +158,7 @@ class SymInt(Symbolic):
     def __bool__(self) -> bool:
         return not explorer().decide(solver.equals(self.term, solver.number(0)))
 
-    def __and__(self, other: object) -> NoReturn:
-        _refuse("a bit operation")
-
-    __or__ = __xor__ = __rand__ = __ror__ = __rxor__ = __and__
+    __and__ = __or__ = __xor__ = __rand__ = __ror__ = __rxor__ = _refused("a bit operation")
 
     def is_integer(self) -> bool:
         return True
@@ -289,14 +241,14 @@ def is_symbolic(value: object) -> bool:
 
 
 def lift(value: object) -> SymInt | None:
-    """A number as a symbolic one; None for what is no number."""
+    """A number as a symbolic one; None for what is not a number."""
     if type(value) is SymInt:
         return value
     if type(value) is SymBool:
         chosen = solver.choose(value.term, solver.number(1), solver.number(0))
         return SymInt(chosen, 0, 1)
     if isinstance(value, float | complex):
-        raise Unsupported("a number that is no integer")
+        raise Unsupported("a number that is not an integer")
     return SymInt(solver.number(int(value)), int(value), int(value)) if isinstance(value, int) else None
 
 
@@ -304,14 +256,14 @@ def whole(value: object) -> SymInt:
     """As `lift`, for what must be a number."""
     number = lift(value)
     if number is None:
-        raise Unsupported(f"{type(value).__name__} is no number")
+        raise Unsupported(f"{type(value).__name__} is not a number")
     return number
 
 
 def truth(value: object) -> BoolTerm:
-    """A truth value as a term; a number is none."""
+    """A truth value as a term; a number is not one."""
     if type(value) is SymBool:
         return value.term
     if value is True or value is False:
         return solver.TRUE if value else solver.FALSE
-    raise Unsupported(f"{type(value).__name__} is no truth value")
+    raise Unsupported(f"{type(value).__name__} is not a truth value")

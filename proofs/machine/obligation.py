@@ -1,7 +1,7 @@
 """What is to be proved: an obligation, declared beside the sentence it proves.
 
 An obligation is a function that makes its inputs and says, as a `Case`, what to call and what must come of
-it. A worked example, complete:
+it. A complete example:
 
     from kutnahora.proofs.machine.obligation import Case, obligation
     from kutnahora.proofs.machine.symbols import both, integer, when
@@ -138,10 +138,17 @@ def obligation(
     return declare
 
 
+def composed(
+    id: str, claim: int, clause: str | tuple[str, ...], *targets: Callable[..., object]
+) -> Callable[[Callable[[], Case[R]]], Obligation]:
+    """Declares an obligation in which functions that have their own are replaced by any values."""
+    return obligation(id, claim, clause, *targets, method=COMPOSED)
+
+
 def exhaustive(
     id: str, claim: int, clause: str | tuple[str, ...], *targets: Callable[..., object]
 ) -> Callable[[Callable[[], Sweep[C, R]]], Obligation]:
-    """Declares a function as an obligation that is checked case by case. The cases are made once."""
+    """Declares an obligation that is checked case by case. The cases are made once."""
 
     def declare(build: Callable[[], Sweep[C, R]]) -> Obligation:
         sentence, domain = _theorem(build.__doc__ or "")

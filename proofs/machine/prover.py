@@ -20,11 +20,11 @@ from typing import Final
 from kutnahora.proofs.machine.complete import complete
 from kutnahora.proofs.machine.cover import Cover, recorded
 from kutnahora.proofs.machine.explorer import DeadEnd, Explorer, Path, Unsupported
+from kutnahora.proofs.machine.numbers import truth as term_of
 from kutnahora.proofs.machine.obligation import Case, Obligation, Sweep, is_refusal
 from kutnahora.proofs.machine.show import shown, shown_all, shown_tables
 from kutnahora.proofs.machine.solver import Model, Unknown
 from kutnahora.proofs.machine.symbols import Plain, Symbols, both, equal, iff, inputs_from, negate, plain
-from kutnahora.proofs.machine.symbols import truth_term as term_of
 from kutnahora.reference.events import Step
 from kutnahora.reference.position import Position
 
@@ -265,19 +265,12 @@ class _Proof:
 
 def prove(obligation: Obligation, *, guarded: bool = True) -> Result:
     """Proves an obligation. `guarded=False` leaves out the guards: enough to see that a mutant is refuted."""
-    if obligation.sweep is not None:
-        try:
-            return _swept(obligation, obligation.sweep(), guarded)
-        except (Unsupported, Unknown) as lack:
-            reason = f"{type(lack).__name__}: {lack}"
-            return Result(obligation=obligation, status=Status.FAILED, reason=reason)
-        except Exception as error:
-            reason = f"error in the obligation: {type(error).__name__}: {error}"
-            return Result(obligation=obligation, status=Status.FAILED, reason=reason)
     started = time.perf_counter()
     proof = _Proof(obligation, guarded)
     status, reason, found = Status.PROVED, "", None
     try:
+        if obligation.sweep is not None:
+            return _swept(obligation, obligation.sweep(), guarded)
         proof.run()
         if guarded:
             proof.guard()

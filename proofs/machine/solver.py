@@ -64,7 +64,6 @@ _make_constant = _maker("const", _POINTER, _POINTER)
 _make_function = _maker("func_decl", _POINTER, _UINT, _ARRAY, _POINTER)
 _make_application = _maker("app", _POINTER, _UINT, _ARRAY)
 _make_sum = _maker("add", _UINT, _ARRAY)
-_make_difference = _maker("sub", _UINT, _ARRAY)
 _make_product = _maker("mul", _UINT, _ARRAY)
 _make_quotient = _maker("div", _POINTER, _POINTER)
 _make_remainder = _maker("mod", _POINTER, _POINTER)
@@ -176,10 +175,6 @@ def applied(function_: Function, arguments: Sequence[IntTerm]) -> IntTerm:
 
 def add(a: IntTerm, b: IntTerm) -> IntTerm:
     return IntTerm(Term(_make_sum(2, _array((a, b)))))
-
-
-def subtract(a: IntTerm, b: IntTerm) -> IntTerm:
-    return IntTerm(Term(_make_difference(2, _array((a, b)))))
 
 
 def times(factor: int, a: IntTerm) -> IntTerm:

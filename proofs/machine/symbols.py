@@ -12,9 +12,9 @@ Inputs, each with a name of its own:
 Typed code sees plain `int` and `bool`. The same text runs twice: on symbols, and for every path once more
 on plain numbers that z3 found (`Plain`); then `integer` gives the number and `function` looks up a table.
 
-Words that do not fork, for claims and premises: `both`, `either`, `negate`, `implies`, `iff`, `when(c, a,
-b)`, `equal(a, b)` (dataclasses and tuples part by part; opaque things by identity). `&` and `|` do not fork
-either; `and`, `or`, `not`, `if`, `min`, `max` do, which is allowed and costs paths.
+Words that do not fork, for claims and premises: `both`, `either`, `negate`, `implies`, `iff`, `within(n,
+low, high)`, `when(c, a, b)`, `equal(a, b)` (dataclasses and tuples part by part; opaque things by identity).
+`&` and `|` do not fork either; `and`, `or`, `not`, `if`, `min`, `max` do, which is allowed and costs paths.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -246,11 +246,6 @@ def _is_plain(condition: object) -> bool:
     return condition is True or condition is False
 
 
-def truth_term(condition: bool) -> solver.BoolTerm:
-    """A truth value as z3 takes it."""
-    return truth(condition)
-
-
 def _truth_of(term: solver.BoolTerm) -> bool:
     return cast(bool, SymBool(term))
 
@@ -287,6 +282,11 @@ def iff(one: bool, other: bool) -> bool:
     if _is_plain(other):
         return one if other else negate(one)
     return _truth_of(solver.same_truth(truth(one), truth(other)))
+
+
+def within(value: int, low: int, high: int) -> bool:
+    """From `low` to `high`."""
+    return both(low <= value, value <= high)
 
 
 def when(condition: bool, yes: int, no: int) -> int:

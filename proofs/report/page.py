@@ -20,7 +20,7 @@ from kutnahora.proofs.registry import collected, function_name
 
 INDEX: Final = ("<!-- index: written by `make docs` -->", "<!-- end of the index -->")
 FIGURES: Final = ("<!-- figures -->", "<!-- end of the figures -->")
-TITLES: Final = ("obligation", "clauses", "what it says", "for what", "of which functions")
+TITLES: Final = ("obligation", "clauses", "what holds", "for which inputs", "functions")
 COUNTED: Final = ("mutants of", "killed", "a proof fails", "equivalent", "by tests", "survived", "in all")
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from types import FunctionType
 from xml.etree import ElementTree
 
@@ -51,9 +51,7 @@ class Compared:
 
     def plus(self, other: "Compared") -> "Compared":
         return Compared(
-            self.positions + other.positions,
-            self.steps + other.steps,
-            self.differences + other.differences,
+            self.positions + other.positions, self.steps + other.steps, self.differences + other.differences
         )
 
 
@@ -168,7 +166,7 @@ def _entry(result: Result, verdicts: Sequence[Verdict] | None) -> Json:
 
 
 def _flow(flow: Flow) -> Json:
-    """Mutants of the turn flow; those that no proof noticed by what the tests said."""
+    """Mutants of the turn flow; those that no proof noticed, by what the tests made of them."""
     return {
         "seed": flow.seed,
         "of": flow.total,
@@ -177,22 +175,12 @@ def _flow(flow: Flow) -> Json:
     }
 
 
-def _compared(compared: Compared) -> Json:
-    return {
-        "positions": compared.positions,
-        "steps": compared.steps,
-        "differences": list(compared.differences),
-    }
-
-
 def _score(counted: Score) -> Json:
-    return {
-        "killed": counted.killed,
-        "broken": counted.broken,
-        "equivalent": counted.equivalent,
-        "survived": counted.survived,
-        "total": counted.total,
-    }
+    return {**asdict(counted), "total": counted.total}
+
+
+def _compared(compared: Compared) -> Json:
+    return {**asdict(compared), "differences": list(compared.differences)}
 
 
 def junit(report: Report) -> str:

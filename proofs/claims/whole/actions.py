@@ -1,22 +1,23 @@
 """Claim 12, the moves inside an action: the invariant of a whole position outlives each of them."""
 
+from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.claims.whole.inputs import (
     ARMS,
     DECKS,
     FREE,
     SMALL,
-    applied,
     ascending,
-    keeps,
+    events_are,
+    move_keeps,
     owing,
 )
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import miners, player, purse, seated, stands
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, pick
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, IllegalMove, Step
+from kutnahora.reference.events import Event, Fact, Step
 from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.moves import SKIP, Kind, Move
@@ -24,43 +25,29 @@ from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import build, mine, rights
 from kutnahora.reference.terms import Resource
 
-CUT = "`apply` up to where the table goes on by itself"
-SEATS = "either of two seats, the other player opaque"
-
-
 # mine ---------------------------------------------------------------------------------------------------
 
 
-@obligation(
-    "whole.hire",
-    12,
-    ("mine.hire", "lack.miner", "turn.afford"),
-    mine.ask_hire,
-    domain=f"every valid box; all miners, money, cards and notches; {SEATS}; {CUT}; all else opaque",
-    method=COMPOSED,
-)
+@composed("whole.hire", 12, ("mine.hire", "lack.miner", "turn.afford"), mine.ask_hire)
 def hire() -> Case[Step]:
-    """Hiring is refused exactly by its rules, keeps the invariant, and leaves a miner in the pool."""
+    """Hiring is refused exactly when its rules say so, keeps the invariant and leaves a miner in the pool.
+
+    For every valid box; all miners, money, cards and notches; either of two seats, the other player opaque;
+    `apply` up to the automatic steps; all else opaque.
+    """
     box, who, count = any_box(), pick("who", (0, 1)), integer("count", 0, 2)
     decks, arms = stands(box, Resource.PERMIT)
     owned, money = miners("player"), purse("player")
     acting = player("player", purse=money, miners=owned)
     p = owing(Task(TaskKind.HIRE, who), players=seated(who, acting), decks=decks, arms=arms)
-    permit = box.price(Resource.PERMIT, decks[1].card, arms[3].notch)
     hired = both(owned.pool + count <= 2, count <= owned.reserve, owned.pool + count > 0)
-    paid = either(count == 0, money.money >= permit)
-    holds = keeps(box, p)
-    return Case(
-        given={"position": p, "count": count},
-        call=lambda: applied(box, p, Move(Kind.HIRE, (count,))),
-        must_refuse=negate(both(hired, paid)),
-        raises=IllegalMove,
-        effect=lambda after: {
-            **holds(after),
-            "a miner in the pool": after.position.players[who].miners.pool >= 1,
-            "so many hired": after.position.players[who].miners.pool == owned.pool + count,
-        },
-    )
+    paid = either(count == 0, money.money >= shown_price(box, p, Resource.PERMIT))
+
+    def also(after: Step) -> Parts:
+        pool = after.position.players[who].miners.pool
+        return {"a miner in the pool": pool >= 1, "so many hired": pool == owned.pool + count}
+
+    return move_keeps(box, p, Move(Kind.HIRE, (count,)), refused=negate(both(hired, paid)), also=also)
 
 
 def mine_lot(name: str) -> Lot:
@@ -82,81 +69,59 @@ def wood_of(box: Box, cells: tuple[Lot, ...], cell: int) -> int:
     return box.wood(cells[0].tile) if both(cells[0].owner >= 0) else -1
 
 
-def mining(box: Box, who: int, free: int) -> Position:
-    """A mine task: a miner of the pool, or any for a free one."""
-    decks, arms = DECKS, ARMS
+def mining(who: int, free: int) -> Position:
+    """A mine task with a miner in the pool, or anywhere if it is free."""
     owned = miners("player")
     assume(owned.pool + free * owned.reserve > 0)
-    acting = player("player", purse=purse("player"), miners=owned)
     return owing(
         Task(TaskKind.MINE, who, free),
-        players=seated(who, acting),
-        decks=decks,
-        arms=arms,
+        players=seated(who, player("player", purse=purse("player"), miners=owned)),
+        decks=DECKS,
+        arms=ARMS,
         mine=(mine_lot("left"), mine_lot("right")),
         drawn=(40, 50),
     )
 
 
-@obligation(
-    "whole.mine",
-    12,
-    ("mine.draw", "mine.place", "mine.cost", "turn.afford", "order.mine"),
-    mine.ask_mine,
-    domain="every valid box; every mine of two cells, one an entrance (board facts are claimed apart); two "
-    "tiles drawn, the move names each of them, or another; all miners and money; of two seats one pays "
-    f"and one has it free, the other player opaque; {CUT}",
-    method=COMPOSED,
+@composed(
+    "whole.mine", 12, ("mine.draw", "mine.place", "mine.cost", "turn.afford", "order.mine"), mine.ask_mine
 )
 def keep_tile() -> Case[Step]:
-    """Keeping a drawn tile is refused exactly by its rules and keeps the invariant."""
+    """Keeping a drawn tile is refused exactly when its rules say so, and keeps the invariant.
+
+    For every valid box; every mine of two cells, one an entrance (board facts have obligations of their own);
+    two tiles drawn, the move names either of them or another; all miners and money; one of two seats pays,
+    one has it free, the other player opaque; `apply` up to the automatic steps.
+    """
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     tile, cell = pick("move", ((40, 0), (50, 1), (60, 0)))
-    p = mining(box, who, free)
+    p = mining(who, free)
     wood = wood_of(box, p.mine, cell)
-    cost = (1 - free) * wood * box.price(Resource.WOOD, p.decks[0].card, p.arms[0].notch)
-    return Case(
-        given={"position": p, "tile": tile, "cell": cell},
-        call=lambda: applied(box, p, Move(Kind.MINE, (tile, cell))),
-        must_refuse=either(tile == 60, wood == -1, p.players[who].purse.money < cost),
-        raises=IllegalMove,
-        effect=keeps(box, p),
-    )
+    cost = (1 - free) * wood * shown_price(box, p, Resource.WOOD)
+    refused = either(tile == 60, wood == -1, p.players[who].purse.money < cost)
+    return move_keeps(box, p, Move(Kind.MINE, (tile, cell)), refused=refused)
 
 
-@obligation(
-    "whole.discard",
-    12,
-    ("mine.draw", "lack.mine"),
-    mine.ask_mine,
-    domain=f"as for keeping a tile; {CUT}",
-    method=COMPOSED,
-)
+@composed("whole.discard", 12, ("mine.draw", "lack.mine"), mine.ask_mine)
 def discard_all() -> Case[Step]:
-    """All drawn tiles can always be discarded, which keeps the invariant."""
+    """All drawn tiles can always be discarded, which keeps the invariant.
+
+    For the inputs of whole.mine; `apply` up to the automatic steps.
+    """
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
-    p = mining(box, who, free)
-    holds = keeps(box, p)
-    return Case(
-        given={"position": p},
-        call=lambda: applied(box, p, SKIP),
-        effect=lambda after: {
-            **holds(after),
-            "discard is owed": after.position.agenda[1:] == (Task(TaskKind.DISCARD, who),),
-        },
+    owed = (Task(TaskKind.DISCARD, who),)
+    return move_keeps(
+        box, mining(who, free), SKIP, also=lambda after: {"owed": after.position.agenda[1:] == owed}
     )
 
 
-@obligation(
-    "whole.tech",
-    12,
-    ("build.tech", "mine.place"),
-    build.ask_tech,
-    domain=f"every mine of two cells; every technology tile; all miners but none free; {SEATS}; {CUT}",
-    method=COMPOSED,
-)
+@composed("whole.tech", 12, ("build.tech", "mine.place"), build.ask_tech)
 def place_technology() -> Case[Step]:
-    """A technology tile is placed on an open cell or removed; both keep the invariant."""
+    """A technology tile is placed on an open cell or removed; both keep the invariant.
+
+    For every mine of two cells; every technology tile; all miners, at least one of them not on a mine; either
+    of two seats, the other player opaque; `apply` up to the automatic steps.
+    """
     box, who = any_box(board=SMALL), pick("who", (0, 1))
     tile, cell = integer("tile", 63, 66), pick("cell", (0, 1, -1))
     owned = miners("player")
@@ -166,19 +131,17 @@ def place_technology() -> Case[Step]:
         players=seated(who, player("player", miners=owned)),
         mine=(mine_lot("left"), mine_lot("right")),
     )
+    move = SKIP if cell < 0 else Move(Kind.TECH, (cell,))
     closed = cell >= 0 and wood_of(box, p.mine, cell) == -1
-    holds = keeps(box, p)
-    return Case(
-        given={"position": p, "cell": cell},
-        call=lambda: applied(box, p, SKIP if cell < 0 else Move(Kind.TECH, (cell,))),
-        must_refuse=closed,
-        raises=IllegalMove,
-        effect=lambda after: {
-            **holds(after),
+    removed = (Event(Clause.BUILD_TECH, who, ((Fact.TILE, tile),)),)
+
+    def also(after: Step) -> Parts:
+        return {
             "placed or removed": len(after.position.agenda) == (1 if cell < 0 else 2),
-            "told": cell >= 0 or equal(after.events, (Event(Clause.BUILD_TECH, who, ((Fact.TILE, tile),)),)),
-        },
-    )
+            "events": cell >= 0 or equal(after.events, removed),
+        }
+
+    return move_keeps(box, p, move, refused=closed, also=also)
 
 
 # rights -------------------------------------------------------------------------------------------------
@@ -188,100 +151,80 @@ def stack(name: str) -> Stack:
     return Stack(integer(f"{name} kind", 0, 8), integer(f"{name} top", 0, 35), integer(f"{name} under", 0, 3))
 
 
-def choosing(box: Box, kind: TaskKind, who: int, free: int, held: int) -> Position:
-    """A choice of a stack in a hall with two stacks in a row, a red tile in one, and nothing in one."""
-    decks, arms = DECKS, ARMS
+def choosing(kind: TaskKind, who: int, free: int, held: int) -> Position:
+    """A choice of a stack: two stacks in the first row, a red tile in the second, nothing in the third."""
     first, second = Stack(2, 9, 3), stack("second")
     slots = ascending("slot", held, 0, 35)
     for tile in slots:
         assume(both(tile != second.top, tile != 33))
     acting = player("player", purse=purse("player"), slots=Slots(slots), guilds=(0, 3, 5))
     hall = Hall(((first, second), (Stack(9, 33, 0),), ()))
-    return owing(Task(kind, who, free), players=seated(who, acting), hall=hall, decks=decks, arms=arms)
+    return owing(Task(kind, who, free), players=seated(who, acting), hall=hall, decks=DECKS, arms=ARMS)
 
 
 def stack_refused(box: Box, p: Position, who: int, place: tuple[int, int], *, free: bool) -> bool:
-    """rights.choose, rights.cost, rights.slots, said for this hall."""
+    """rights.choose, rights.cost, rights.slots, for this town hall."""
     row, column = place
     acting = p.players[who]
     if len(acting.slots.tiles) == 3 or column >= len(p.hall.rows[row]):
         return True
     kind = p.hall.rows[row][column].kind
-    permit = box.price(Resource.PERMIT, p.decks[1].card, p.arms[3].notch)
-    cost = 0 if free else 1 if column == 0 else column * permit
+    cost = 0 if free else 1 if column == 0 else column * shown_price(box, p, Resource.PERMIT)
     foreign = both(kind < 6, *(kind != guild for guild in acting.guilds))
     return either(foreign, acting.purse.money < cost)
 
 
 def public_refused(box: Box, p: Position, who: int, place: tuple[int, int]) -> bool:
-    """build.house: As for rights, nothing paid; public only."""
+    """build.house: As for rights, but nothing is paid, and only for public tiles."""
     missing = place[1] >= len(p.hall.rows[place[0]])
     public = missing or p.hall.rows[place[0]][place[1]].kind >= 6
     return either(stack_refused(box, p, who, place, free=True), negate(public))
 
 
-HALL = (
-    "every valid box; a hall with two stacks in one row, one of any kind, top and height, a red tile in the "
-    "next and none in the third (sliding is claimed for all rows apart); the second stack, the red tile and "
-    "two places without a stack; 0 to 3 tiles in slots, none of them on a stack (each tile lies in one "
-    "place); guilds 0, 3, 5; all money and prices"
-)
 PLACES = ((0, 1), (1, 0), (0, 2), (2, 3))
 
 
-@obligation(
-    "whole.rights",
-    12,
-    ("rights.choose", "rights.cost", "rights.slots", "rights.slide"),
-    rights.ask_rights,
-    domain=f"{HALL}; paid and free, where it can be declined; {SEATS}; {CUT}",
-    method=COMPOSED,
+@composed(
+    "whole.rights", 12, ("rights.choose", "rights.cost", "rights.slots", "rights.slide"), rights.ask_rights
 )
 def take_rights() -> Case[Step]:
-    """Taking a tile is refused exactly by its rules and keeps the invariant."""
+    """Taking a tile is refused exactly when its rules say so, and keeps the invariant.
+
+    For every valid box; a town hall with two stacks in one row, one of them of any kind, top and height, a
+    red tile in the next row and nothing in the third (claim 3 has all rows); the move names the second stack,
+    the red tile or one of two places without a stack; 0 to 3 tiles in slots, none of them on a stack (each
+    tile lies in one place); guilds 0, 3, 5; all money and prices; paid, and free where it can be declined;
+    either of two seats, the other player opaque; `apply` up to the automatic steps.
+    """
     who, free, held = pick("who, free and held", ((0, 0, 0), (1, 0, 1), (0, 1, 2), (1, 0, 3)))
     box, place = any_box(), pick("place", (*PLACES, None))
-    p = choosing(box, TaskKind.RIGHTS, who, free, held)
+    p = choosing(TaskKind.RIGHTS, who, free, held)
     refused = free == 0 if place is None else stack_refused(box, p, who, place, free=free == 1)
-    return Case(
-        given={"position": p, "place": place},
-        call=lambda: applied(box, p, SKIP if place is None else Move(Kind.RIGHTS, place)),
-        must_refuse=refused,
-        raises=IllegalMove,
-        effect=keeps(box, p),
-    )
+    move = SKIP if place is None else Move(Kind.RIGHTS, place)
+    return move_keeps(box, p, move, refused=refused)
 
 
 def hall_without(p: Position, place: tuple[int, int]) -> list[int]:
-    """How many stacks the rows have when the top of one is taken; a used up stack disappears."""
+    """How many stacks the rows have when the top of one is taken; a stack that is used up disappears."""
     row, column = place
     gone = 1 if p.hall.rows[row][column].under == 0 else 0
     return [len(stacks) - (gone if n == row else 0) for n, stacks in enumerate(p.hall.rows)]
 
 
-@obligation(
-    "whole.public",
-    12,
-    ("build.house", "rights.slots", "rights.slide"),
-    rights.ask_public,
-    domain=f"{HALL}; {SEATS}; {CUT}",
-    method=COMPOSED,
-)
+@composed("whole.public", 12, ("build.house", "rights.slots", "rights.slide"), rights.ask_public)
 def take_public() -> Case[Step]:
-    """The free public tile is refused exactly by its rules and keeps the invariant."""
+    """Taking the free public tile is refused exactly when its rules say so, and keeps the invariant.
+
+    For every valid box; town hall, places and guilds of whole.rights; two tiles in slots; all money and
+    prices; either of two seats, the other player opaque; `apply` up to the automatic steps.
+    """
     box, who, place = any_box(), pick("who", (0, 1)), pick("place", (*PLACES, None))
-    p = choosing(box, TaskKind.PUBLIC, who, 0, 2)
-    refused = place is not None and public_refused(box, p, who, place)
-    holds = keeps(box, p)
-    return Case(
-        given={"position": p, "place": place},
-        call=lambda: applied(box, p, SKIP if place is None else Move(Kind.PUBLIC, place)),
-        must_refuse=refused,
-        raises=IllegalMove,
-        effect=lambda after: {
-            **holds(after),
-            "taken": place is None
-            or hall_without(p, place) == [len(row) for row in after.position.hall.rows],
-            "told": place is not None or equal(after.events, (Event(Clause.BUILD_HOUSE, who),)),
-        },
-    )
+    p = choosing(TaskKind.PUBLIC, who, 0, 2)
+    if place is None:
+        return move_keeps(box, p, SKIP, refused=False, also=events_are(Event(Clause.BUILD_HOUSE, who)))
+
+    def also(after: Step) -> Parts:
+        return {"taken": hall_without(p, place) == [len(row) for row in after.position.hall.rows]}
+
+    refused = public_refused(box, p, who, place)
+    return move_keeps(box, p, Move(Kind.PUBLIC, place), refused=refused, also=also)

@@ -2,14 +2,14 @@
 
 Composed of three things. A new game starts within 10 (`whole.setup`, `whole.new_game`). Every step takes the
 task on top and puts others in its place: every move, piece of chance and step that goes on by itself is
-proved to leave the tasks below alone and to put there no more than its height (the part "agenda" of every
+proved to leave the tasks below alone and to put no more than its height there (the part "agenda" of every
 `whole` obligation, for all 39 kinds of task). And here: that is enough.
 """
 
 from typing import cast
 
 from kutnahora.proofs.domains.inputs import position
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed
 from kutnahora.proofs.machine.symbols import assume, both, integer, opaque, pick
 from kutnahora.reference.position import Position, Task, pop, push
 
@@ -18,12 +18,12 @@ def tasks(name: str, count: int) -> tuple[Task, ...]:
     return tuple(cast(Task, opaque(f"{name} {n}")) for n in range(count))
 
 
-@obligation("agenda.bound", 12, ("order.turn", "order.interrupt"), push, pop, method=COMPOSED)
+@composed("agenda.bound", 12, ("order.turn", "order.interrupt"), push, pop)
 def bound() -> Case[Position]:
-    """If every task gives way to no more than its height, an agenda within 10 stays within 10.
+    """If tasks that give way to others take no more than their height, an agenda within 10 stays within 10.
 
-    For every agenda of 1 to 10 opaque tasks, every height of the one on top with which it fits, every number
-    of tasks put in its place and all their heights; that each step gives way so is proved apart.
+    For every agenda of 1 to 10 opaque tasks, every height of the top task with which it fits, any number of
+    tasks in its place and all their heights; that each step gives way like this is proved by itself.
     """
     depth, count, tall = pick("below", range(10)), pick("put there", range(11)), integer("height", 1, 10)
     heights = tuple(integer(f"height {n}", 1, 10) for n in range(count))
@@ -44,5 +44,5 @@ def bound() -> Case[Position]:
         given={"below": depth, "put there": count},
         call=lambda: push(pop(p), *new),
         effect=effect,
-        covers={"just 10": lambda after: len(after.agenda) == 10},
+        covers={"exactly 10": lambda after: len(after.agenda) == 10},
     )

@@ -3,26 +3,18 @@
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.claims.whole.actions import choosing, stack_refused
-from kutnahora.proofs.claims.whole.inputs import (
-    ARMS,
-    DECKS,
-    FREE,
-    SMALL,
-    applied,
-    keeps,
-    owing,
-    patricians,
-)
+from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, Also, move_keeps, owing
 from kutnahora.proofs.claims.whole.town import pair
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import lots, miners, pelicans, player, purse, seated
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.domains.inputs import lots, miners, patricians, pelicans, player, purse, seated
+from kutnahora.proofs.machine.obligation import Case, Parts, composed
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, implies, integer, negate, pick, when
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, IllegalMove, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.kernel.houses import Houses
@@ -35,7 +27,7 @@ from kutnahora.reference.kernel.stacks import Hall
 from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.moves import Kind, Move
-from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind
+from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import cards
 from kutnahora.reference.terms import Resource
 from kutnahora.reference.values import replace
@@ -43,11 +35,6 @@ from kutnahora.reference.values import replace
 MINE, RIGHTS, PLOT, BUILDING, INCOME, CATHEDRAL, JOKER = range(7)
 HELD = (1, 4)
 HANDS = tuple(hand for size in range(1, 7) for hand in combinations(range(6), size))
-CARD = (
-    "every valid box; a hand of two cards, each of them played for one of its halves; the action printed or "
-    "a joker's; reputation at a left end of -4, or 3 (the joker's loss is claimed for all apart), any "
-    "points; each of two seats, the other player opaque; `apply` up to where the table goes on by itself; "
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +48,7 @@ class Play:
 
 
 def any_play(box: Box) -> Play:
-    """Either card of the hand, once at the left end of a track, once with just enough for a cheap plot."""
+    """Either card of the hand: one at the left end of the track, one with just enough for a cheap plot."""
     card, half, who, reputation = pick("card, half, who and reputation", ((1, 0, 0, -4), (4, 1, 1, 3)))
     assume(implies(reputation == -4, box.reputation_low == -4))
     return Play(card, half, who, Standing(reputation, integer("points")))
@@ -87,96 +74,82 @@ def task_of(play: Play) -> Task:
 
 
 def a_move(box: Box, p: Position) -> bool:
-    """There is one: hire 0, or 1 with an empty pool; else what makes the list of moves not empty."""
+    """There is one: hire 0, or 1 with an empty pool; for all other tasks the list of moves is not empty."""
     if p.task.kind == TaskKind.HIRE:
         count = when(p.players[p.task.player].miners.pool == 0, 1, 0)
         return engine.refusals(box, p, Move(Kind.HIRE, (int(count),))) == ()
     return engine.legal_moves(box, p) != ()
 
 
+def card_keeps(box: Box, play: Play, p: Position, action: int, lacks: bool, also: Also) -> Case[Step]:
+    """A card for an action, refused exactly if that is not printed, without a joker, or something lacks."""
+    printed = box.action(play.card, play.half)
+    refused = either(both(printed != action, printed != JOKER), lacks)
+    move, covers = Move(Kind.CARD, (play.card, play.half, action)), {"a joker": lambda _: printed == JOKER}
+    return move_keeps(box, p, move, refused=refused, also=also, covers=covers)
+
+
 def played(box: Box, play: Play, p: Position, action: int, lacks: bool, *owed: Task) -> Case[Step]:
-    """A card for an action: refused exactly, the invariant kept, the card gone; a move for what is owed."""
-    who, printed = play.who, box.action(play.card, play.half)
-    wrong = both(printed != action, printed != JOKER)
+    """That the card is gone and the joker paid, exactly, and that there is a move for what is owed."""
     left = Hand(tuple(n for n in HELD if n != play.card))
-    paid = replace(p.players[who], hand=left, standing=after_joker(box, play))
-    players = tuple(paid if seat == who else other for seat, other in enumerate(p.players))
-    expected = replace(p, players=players, agenda=(p.agenda[0], *owed))
-    holds = keeps(box, p)
-    return Case(
-        given={"position": p, "play": play},
-        call=lambda: applied(box, p, Move(Kind.CARD, (play.card, play.half, action))),
-        must_refuse=either(wrong, lacks),
-        raises=IllegalMove,
-        effect=lambda after: {
-            **holds(after),
-            "exact": equal(after.position, expected),
-            "there is a move": a_move(box, after.position),
-        },
-        covers={"a joker": lambda after: printed == JOKER},
-    )
+    paid = replace(p.players[play.who], hand=left, standing=after_joker(box, play))
+    expected = replace(with_player(p, play.who, paid), agenda=(p.agenda[0], *owed))
+
+    def also(after: Step) -> Parts:
+        return {"exact": equal(after.position, expected), "there is a move": a_move(box, after.position)}
+
+    return card_keeps(box, play, p, action, lacks, also)
 
 
-@obligation(
-    "whole.card_mine",
-    12,
-    ("turn.able", "turn.half", "joker.cost", "order.mine"),
-    cards.run_act,
-    domain=f"{CARD}all miners, money and prices",
-    method=COMPOSED,
-)
+@composed("whole.card_mine", 12, ("turn.able", "turn.half", "joker.cost", "order.mine"), cards.run_act)
 def card_mine() -> Case[Step]:
-    """A card for a mine is refused exactly without miners or money; hire, draw and mine are owed."""
+    """A card for a mine is refused exactly without miners or money; it owes hiring, drawing and placing.
+
+    For every valid box; a hand of two cards, each played for one of its halves; the printed action or a
+    joker's; reputation at a left end of -4, or at 3 (joker.do has the joker's cost for all), any points; each
+    of two seats, the other player opaque; `apply` up to the automatic steps; all miners, money and prices.
+    """
     box, taken = any_box(), integer("technology", 0, 4)
     play = any_play(box)
-    decks, arms = DECKS, ARMS
     owned, money = miners("player"), purse("player")
     players = seated(play.who, acting(play, miners=owned, purse=money))
-    p = owing(task_of(play), players=players, decks=decks, arms=arms, technology=Technology(taken))
-    permit = box.price(Resource.PERMIT, decks[1].card, arms[3].notch)
-    lacks = either(owned.placed == 9, both(owned.pool == 0, money.money < permit))
+    p = owing(task_of(play), players=players, decks=DECKS, arms=ARMS, technology=Technology(taken))
+    unpaid = both(owned.pool == 0, money.money < shown_price(box, p, Resource.PERMIT))
     draw = Task(TaskKind.DRAW, play.who, box.draws(taken))
     owed = (Task(TaskKind.MINE, play.who, 0), draw, Task(TaskKind.HIRE, play.who))
-    return played(box, play, p, MINE, lacks, *owed)
+    return played(box, play, p, MINE, either(owned.placed == 9, unpaid), *owed)
 
 
-@obligation(
-    "whole.card_rights",
-    12,
-    ("turn.able", "lack.slot", "lack.stack", "lack.money"),
-    cards.run_act,
-    domain=f"{CARD}a hall of two stacks, one of any kind, and a red tile; 0, 1 or 3 slots taken; all money",
-    method=COMPOSED,
-)
+@composed("whole.card_rights", 12, ("turn.able", "lack.slot", "lack.stack", "lack.money"), cards.run_act)
 def card_rights() -> Case[Step]:
-    """A card for rights is refused exactly if no stack can be taken and paid; the choice is owed."""
+    """A card for rights is refused exactly if no stack can be taken and paid for; it owes the choice.
+
+    For a card played as in whole.card_mine; a town hall of two stacks, one of any kind, and a red tile; 0, 1
+    or 3 slots taken; all money.
+    """
     box = any_box()
     play = any_play(box)
-    choice = choosing(box, TaskKind.RIGHTS, play.who, 0, 0 if play.who == 0 else pick("held", (1, 3)))
+    choice = choosing(TaskKind.RIGHTS, play.who, 0, 0 if play.who == 0 else pick("held", (1, 3)))
     holder = replace(choice.players[play.who], hand=Hand(HELD), standing=play.standing)
-    p = replace(
-        choice, players=seats_with(choice, play.who, holder), agenda=(choice.agenda[0], task_of(play))
-    )
+    p = replace(with_player(choice, play.who, holder), agenda=(choice.agenda[0], task_of(play)))
     places = ((0, 0), (0, 1), (1, 0))
     lacks = both(*(stack_refused(box, p, play.who, place, free=False) for place in places))
     return played(box, play, p, RIGHTS, lacks, Task(TaskKind.RIGHTS, play.who, 0))
 
 
-def seats_with(p: Position, who: int, holder: Player) -> tuple[Player, ...]:
-    return tuple(holder if seat == who else other for seat, other in enumerate(p.players))
-
-
-@obligation(
+@composed(
     "whole.card_plot",
     12,
     ("turn.able", "lack.plot", "lack.money", "joker.cost", "plot.reputation"),
     cards.run_act,
     cards._joker_reputation,
-    domain=f"{CARD}a city of two cells, one with any guild building or free; 0 or 3 own markers; all money",
-    method=COMPOSED,
 )
 def card_plot() -> Case[Step]:
-    """A card for a plot is refused exactly if no cell can be claimed and paid, after a joker's loss."""
+    """A card for a plot is refused exactly if no cell can be claimed and paid for, after a joker's cost.
+
+    For a card played as in whole.card_mine; a city of two cells, one with any guild building or free; 0 or 3
+    own markers; all money.
+    """
     box = any_box(board=SMALL)
     play, built = any_play(box), pick("built", (True, False))
     own, money = () if built else pick("own markers", ((), (5, 6, 7))), purse("player")
@@ -193,22 +166,17 @@ def card_plot() -> Case[Step]:
     return played(box, play, p, PLOT, lacks, Task(TaskKind.PLOT, play.who, 0))
 
 
-@obligation(
-    "whole.card_build",
-    12,
-    ("turn.able", "lack.build", "lack.money"),
-    cards.run_act,
-    domain=f"{CARD}no tile, tile 17 of the own guild 4 or public tile 30 in the slots; a plot or none; 0 to "
-    "4 houses in that guild's row, two in the others; all money",
-    method=COMPOSED,
-)
+@composed("whole.card_build", 12, ("turn.able", "lack.build", "lack.money"), cards.run_act)
 def card_build() -> Case[Step]:
-    """A card for a building is refused exactly if no tile can be built and paid; the choice is owed."""
+    """A card for a building is refused exactly if no tile can be built and paid for; it owes the choice.
+
+    For a card played as in whole.card_mine; no tile, tile 17 of the own guild 4 or public tile 30 in the
+    slots; a plot or none; 0 to 4 houses in that guild's row, two in the others; all money.
+    """
     box = any_box()
     play = any_play(box)
     held = (((17,), (1,)), ((30,), ())) if play.who == 0 else (((), (1,)), ((30,), (1,)))
     tiles, plots = held[pick("tiles and plots", (0, 1))]
-    decks, arms = DECKS, ARMS
     money, left = purse("player"), integer("houses", 0, 4)
     holder = acting(
         play,
@@ -218,99 +186,71 @@ def card_build() -> Case[Step]:
         slots=Slots(tiles),
         plots=Plots(plots),
     )
-    p = owing(task_of(play), players=seated(play.who, holder), decks=decks, arms=arms, city=lots("city", 2))
-    wood = box.price(Resource.WOOD, decks[0].card, arms[0].notch)
+    p = owing(task_of(play), players=seated(play.who, holder), decks=DECKS, arms=ARMS, city=lots("city", 2))
+    wood = shown_price(box, p, Resource.WOOD)
     lacks = either(plots == (), tiles == ())
     for tile in tiles:
-        closed = box.shows_no_market(Resource.ORE, decks[1].card, arms[4].notch)
+        closed = box.shows_no_market(Resource.ORE, DECKS[1].card, ARMS[4].notch)
         no_house = both(tile == 17, either(left == 0, closed))
         lacks = either(lacks, no_house, money.money < box.wood(tile) * wood)
     return played(box, play, p, BUILDING, lacks, Task(TaskKind.BUILD, play.who, 0))
 
 
-@obligation(
-    "whole.card_income",
-    12,
-    ("income.collect", "income.council", "turn.able"),
-    cards.run_act,
-    domain=f"{CARD}all productions of mines and of some silver, all money and prices, all patricians",
-    method=COMPOSED,
-)
+@composed("whole.card_income", 12, ("income.collect", "income.council", "turn.able"), cards.run_act)
 def card_income() -> Case[Step]:
-    """A card for income is never refused; money rises by all it makes, and a seat may be offered."""
+    """A card for income is never refused; money rises by all that is sold, and a seat may be offered.
+
+    For a card played as in whole.card_mine; all productions of mines and some of silver, all money and
+    prices, all patricians.
+    """
     box = any_box()
     play = any_play(box)
     made = Production((0, 0, integer("silver made", 1)), integer("ore made", 0))
     money, tokens = purse("player"), patricians("table")
     holder = acting(play, purse=money, production=made, guilds=(0, 4, 5))
     p = owing(task_of(play), players=seated(play.who, holder), decks=DECKS, arms=ARMS, patricians=tokens)
-    printed, holds = box.action(play.card, play.half), keeps(box, p)
-    wood, ore, silver = (
-        box.price(resource, DECKS[resource > 2].card, ARMS[arm].notch)
-        for resource, arm in ((0, 0), (4, 4), (5, 4))
-    )
+    wood, ore, silver = (shown_price(box, p, resource) for resource in (0, 4, 5))
     income = made.rows[0] * wood + (made.rows[1] + made.mines) * ore + made.rows[2] * silver
 
-    def effect(after: Step) -> Parts:
+    def also(after: Step) -> Parts:
         now = after.position.players[play.who]
         offered = both(negate(both(*(count == 0 for count in tokens.pool))), now.purse.money >= 10)
         return {
-            **holds(after),
             "income": now.purse.money == money.money + income,
             "a seat is offered": len(after.position.agenda) == when(offered, 2, 1),
             "a card less": len(now.hand.cards) == 1,
         }
 
-    return Case(
-        given={"position": p, "play": play},
-        call=lambda: applied(box, p, Move(Kind.CARD, (play.card, play.half, INCOME))),
-        must_refuse=both(printed != INCOME, printed != JOKER),
-        raises=IllegalMove,
-        effect=effect,
-    )
+    return card_keeps(box, play, p, INCOME, False, also)
 
 
-@obligation(
-    "whole.card_cathedral",
-    12,
-    ("cathedral.pelican", "lack.pelican", "turn.able"),
-    cards.run_act,
-    domain=f"{CARD}all pelicans; tiles 1, 5, 11 or none left (all tiles: whole.cathedral)",
-    method=COMPOSED,
-)
+@composed("whole.card_cathedral", 12, ("cathedral.pelican", "lack.pelican", "turn.able"), cards.run_act)
 def card_cathedral() -> Case[Step]:
-    """A card for St. Barbara is refused exactly without an unused pelican, and uses one."""
+    """A card for St. Barbara is refused exactly without an unused pelican, and uses one.
+
+    For a card played as in whole.card_mine; all pelicans; tiles 1, 5, 11 or none left (all tiles:
+    whole.cathedral).
+    """
     box = any_box()
     play, birds, tile = any_play(box), pelicans("player"), pick("tile", (1, 5, 11, 12))
     holder = acting(play, pelicans=birds)
     p = owing(task_of(play), players=seated(play.who, holder), cathedral=Cathedral(tile - 1, 0))
-    printed, holds = box.action(play.card, play.half), keeps(box, p)
-    return Case(
-        given={"position": p, "play": play},
-        call=lambda: applied(box, p, Move(Kind.CARD, (play.card, play.half, CATHEDRAL))),
-        must_refuse=either(birds.unused == 0, both(printed != CATHEDRAL, printed != JOKER)),
-        raises=IllegalMove,
-        effect=lambda after: {
-            **holds(after),
-            "used": after.position.players[play.who].pelicans.used == birds.used + 1,
-        },
-    )
+
+    def also(after: Step) -> Parts:
+        return {"used": after.position.players[play.who].pelicans.used == birds.used + 1}
+
+    return card_keeps(box, play, p, CATHEDRAL, birds.unused == 0, also)
 
 
-@obligation(
-    "move.card",
-    12,
-    ("turn.skip", "turn.cards", "turn.half"),
-    cards.refuse_second_skip,
-    engine.refusals,
-    method=COMPOSED,
+@composed(
+    "move.card", 12, ("turn.skip", "turn.cards", "turn.half"), cards.refuse_second_skip, engine.refusals
 )
 def a_card_can_be_played() -> Case[tuple[Refusal, ...]]:
     """Each card of a hand can be played for nothing; a hand that owes a card is never empty.
 
-    For every valid box; every hand of 1 to 6 cards and each of its cards, exhaustive; nothing else is read (a
-    hand has 6, 5, 4, 3, 2 cards when one is asked for: whole.turns, whole.round_next and that a card played
-    is the only one gone).
+    For every valid box; every hand of 1 to 6 cards and each of its cards, one by one; nothing else is read (a
+    hand has 6, 5, 4, 3 or 2 cards when one is asked for: whole.turns, whole.round_next, and only the card
+    played is gone).
     """
     box, held = any_box(), pick("hand", HANDS)
     holder = player("player", hand=Hand(held), standing=Standing(0, 0))
@@ -329,19 +269,18 @@ def lacks_pelican(events: tuple[Event, ...], birds: Pelicans) -> bool:
     return either(*(both(equal(one, action), equal(then, reason)) for one, then in pairwise(events)))
 
 
-@obligation(
+@composed(
     "whole.card_skip",
     12,
     ("turn.skip", "turn.cards", "turn.half", "turn.able"),
     cards.do_card_for_nothing,
     cards.refuse_second_skip,
-    method=COMPOSED,
 )
 def skipped() -> Case[Step]:
-    """A card played for nothing is gone, and nothing else; a card not held cannot be played.
+    """A card played for nothing is gone and nothing else changes; a card not held cannot be played.
 
-    For every valid box; a hand of two cards, one of them or another; halves of anything; all miners and
-    pelicans; no tiles and plots; a city of two free cells, an empty hall.
+    For every valid box; a hand of two cards, the move names one of them or another; any actions on the
+    halves; all miners and pelicans; no tiles and plots; a city of two free cells, an empty town hall.
     """
     box, held = any_box(board=SMALL), (3, 5)
     card, action = pick("card", ((3, 0), (4, 0), (5, 1)))
@@ -370,21 +309,16 @@ def skipped() -> Case[Step]:
     which, one = ((Fact.ACTION_CARD, card),), ((Fact.ACTION_CARD, card), (Fact.COUNT, 1))
     clauses = (Clause.ORDER_TURN, Clause.TURN_SECOND, Clause.TURN_SKIP)
     played = (Change(Counted.CARD, 1, 0, card),)
-    told = (Event(Clause.TURN_HALF, 0, one, played), *(Event(clause, 0, which) for clause in clauses))
+    events = (Event(Clause.TURN_HALF, 0, one, played), *(Event(clause, 0, which) for clause in clauses))
     expected = replace(p, players=(gone, p.players[1]), agenda=p.agenda[:1])
-    holds = keeps(box, p)
-    return Case(
-        given={"position": p, "card": card},
-        call=lambda: applied(box, p, Move(Kind.CARD, (card, 2, action))),
-        must_refuse=card not in held or action == 1,
-        raises=IllegalMove,
-        effect=lambda after: {
-            **holds(after),
+    unable = either(*(both(box.action(card, half) == CATHEDRAL, birds.unused == 0) for half in (0, 1)))
+
+    def also(after: Step) -> Parts:
+        return {
             "exact": equal(after.position, expected),
-            "told": equal(after.events[:4], told),
-            "what lacks is told, after its action": implies(
-                either(*(both(box.action(card, half) == CATHEDRAL, birds.unused == 0) for half in (0, 1))),
-                lacks_pelican(after.events, birds),
-            ),
-        },
-    )
+            "events": equal(after.events[:4], events),
+            "what is lacking follows its action": implies(unable, lacks_pelican(after.events, birds)),
+        }
+
+    refused = card not in held or action == 1
+    return move_keeps(box, p, Move(Kind.CARD, (card, 2, action)), refused=refused, also=also)

@@ -8,25 +8,26 @@ from kutnahora.proofs.claims.whole.inputs import (
     SMALL,
     ascending,
     cathedral,
-    houses,
-    patricians,
-    production,
     quiet_box,
+    step_keeps,
 )
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import (
+    houses,
     miners,
+    patricians,
     pelicans,
     player,
     position,
+    production,
     seated,
     standing_in,
     stands,
     tax_level,
 )
 from kutnahora.proofs.domains.invariant import height, kept
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, pick, when
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
+from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, pick, when, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
@@ -36,14 +37,13 @@ from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.kernel.technology import Technology
-from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_player
+from kutnahora.reference.position import Lot, Position, Task, TaskKind, push, with_player
 from kutnahora.reference.rules import build, economy, effects, mine
 from kutnahora.reference.terms import NOBODY, Resource
 from kutnahora.reference.values import replace
 
 POPULATION, ORE = 0, 1
 RESOURCE_OF_ARM = (0, 1, 2, 3, 5)
-QUIET = "every valid box without a red X (it is told about and moves nothing)"
 
 
 # the effects of a tile ----------------------------------------------------------------------------------
@@ -75,21 +75,14 @@ def table(box: Box, who: int, *, entrance: Lot = FREE) -> Position:
 
 
 TILES = {
-    "builders": (0, 3),
-    "miners": (16, 19),
-    "metallurgists": (20, 23),
-    "public": (24, 35),
-    "mine": (36, 66),
+    "builders": ((0, 3), (0, 1, 3, 5, 6, 7, 8, 9, 10)),
+    "miners": ((16, 19), (0, 1, 2, 3)),
+    "metallurgists": ((20, 23), (1,)),
+    "public": ((24, 35), (0, 1, 2, 3, 4, 9)),
+    "mine": ((36, 66), (0, 2, 4)),
 }
-PLACES = {
-    "builders": (0, 1, 3, 5, 6, 7, 8, 9, 10),
-    "miners": (0, 1, 2, 3),
-    "metallurgists": (1,),
-    "public": (0, 1, 2, 3, 4, 9),
-    "mine": (0, 2, 4),
-}
-SHOWN = tuple((name, place) for name, places in PLACES.items() for place in places)
-"""By family of tile, places of order.effects: what is alike for several families is there once."""
+"""By family: its tiles, and places of order.effects; what is alike for several families is there once."""
+SHOWN = tuple((family, place) for family, (_tiles, places) in TILES.items() for place in places)
 
 
 def moved_arm(box: Box, p: Position, arm: int) -> Position:
@@ -101,21 +94,25 @@ def moved_arm(box: Box, p: Position, arm: int) -> Position:
     hung = ((0, 1, 2), (3, 4))[stand]
     card = p.decks[stand].card
     shows = either(*(box.shows_city(RESOURCE_OF_ARM[n], card, now.arms[n].notch) for n in hung))
-    return owing_more(now, Task(TaskKind.CITY, NOBODY, stand, 0)) if shows else now
+    return push(now, Task(TaskKind.CITY, NOBODY, stand, 0)) if shows else now
 
 
-def owing_more(p: Position, task: Task) -> Position:
-    return replace(p, agenda=(*p.agenda, task))
+def technology_taken(box: Box, p: Position, who: int, *, room: bool) -> Step:
+    """build.tech, lack.technology: The level rises; the tile is owed if there is room: a miner, a cell."""
+    level = p.technology.taken
+    if level == 4:
+        return Step(p, (Event(Clause.LACK_TECHNOLOGY, who),))
+    now = replace(p, technology=Technology(level + 1))
+    tile, risen = (Fact.TILE, 63 + level), (Change(Counted.TECHNOLOGY, level, level + 1),)
+    new = Event(Clause.BUILD_TECH, who, (tile, (Fact.LEVEL, box.draws(level + 1))), risen)
+    if room:
+        return Step(push(now, Task(TaskKind.TECH, who, 63 + level)), (new,))
+    return Step(now, (new, Event(Clause.LACK_TECHNOLOGY, who, (tile,))))
 
 
-def technology_taken(p: Position, who: int, entrance: Lot) -> Position:
-    """build.tech: The level rises; the tile is owed if there is a miner and a cell for it."""
-    taken = p.technology.taken
-    if taken == 4:
-        return p
-    now = replace(p, technology=Technology(taken + 1))
-    nowhere = either(p.players[who].miners.placed == 9, entrance is not FREE)
-    return now if nowhere else owing_more(now, Task(TaskKind.TECH, who, 63 + taken))
+def with_technology(box: Box, p: Position, who: int, family: str) -> Step:
+    room = both(p.players[who].miners.placed < 9, p.mine[0] is FREE)
+    return technology_taken(box, p, who, room=room) if family == "miners" else Step(p)
 
 
 def shown(box: Box, p: Position, who: int, task: Task, family: str) -> Position | None:
@@ -125,12 +122,12 @@ def shown(box: Box, p: Position, who: int, task: Task, family: str) -> Position 
     cards = {2: (ORE, box.production(tile) if digs else 0), 4: (POPULATION, box.population(tile))}
     if task.b in cards:
         stand, count = cards[task.b]
-        return owing_more(p, Task(TaskKind.ADVANCE, NOBODY, stand, count)) if count > 0 else p
+        return push(p, Task(TaskKind.ADVANCE, NOBODY, stand, count)) if count > 0 else p
     if task.b == 1:
         arms = {"builders": 0, "metallurgists": 4}
         return moved_arm(box, p, arms[family]) if family in arms else p
     if task.b == 3:
-        return technology_taken(p, who, p.mine[0]) if family == "miners" else p
+        return with_technology(box, p, who, family).position
     standing = acting.standing
     if task.b == 5:
         standing = Standing(standing.reputation, standing.points + box.points(tile))
@@ -139,17 +136,6 @@ def shown(box: Box, p: Position, who: int, task: Task, family: str) -> Position 
     else:
         return None
     return with_player(p, who, replace(acting, standing=standing))
-
-
-def technology_told(box: Box, p: Position, who: int, taken: Position) -> tuple[Event, ...]:
-    """build.tech, lack.technology: What is said of a miners' building's tile."""
-    level = p.technology.taken
-    if level == 4:
-        return (Event(Clause.LACK_TECHNOLOGY, who),)
-    tile = (Fact.TILE, 63 + level)
-    taken_ = (Change(Counted.TECHNOLOGY, level, level + 1),)
-    new = Event(Clause.BUILD_TECH, who, (tile, (Fact.LEVEL, box.draws(level + 1))), taken_)
-    return (new,) if len(taken.agenda) == 2 else (new, Event(Clause.LACK_TECHNOLOGY, who, (tile,)))
 
 
 @obligation(
@@ -163,16 +149,18 @@ def technology_told(box: Box, p: Position, who: int, taken: Position) -> tuple[E
     effects.do_points,
     effects.do_tile_reputation,
     effects._digs_ore,
-    domain=f"{QUIET}; every tile of the builders, miners and metallurgists, every public, mine and "
-    "technology tile, at each place at which it shows something; all productions, standings, pelicans, "
-    "miners, cards, notches, taxes, patricians; every cathedral before its tile is overtaken; an entrance "
-    "free or not; one seat at even places, the other at odd ones, the other player opaque; houses, money, "
-    "plots, slots, hands opaque",
 )
 def one_effect() -> Case[Step]:
-    """Each effect of a tile keeps the invariant and owes at most one task, which fits on its rest."""
+    """Each effect of a tile keeps the invariant and owes at most one task, on top of the remaining effects.
+
+    For every valid box without a red X (which makes an event and moves nothing); every tile of the builders,
+    miners and metallurgists, every public, mine and technology tile, at each place at which it shows
+    something; all productions, standings, pelicans, miners, cards, notches, taxes, patricians; every
+    cathedral before its tile is overtaken; an entrance free or not; one seat at even places, the other at odd
+    ones, the other player opaque; houses, money, plots, slots, hands opaque.
+    """
     family, place = pick("tile and place", SHOWN)
-    box, tile, who = quiet_box(SMALL), integer("tile", *TILES[family]), place % 2
+    box, tile, who = quiet_box(SMALL), integer("tile", *TILES[family][0]), place % 2
     entrances = (FREE, Lot(67, NOBODY))
     p = table(box, who, entrance=pick("entrance", entrances) if place == 3 else FREE)
     task = Task(TaskKind.EFFECTS, who, tile, place)
@@ -186,8 +174,7 @@ def one_effect() -> Case[Step]:
         expected = shown(box, p, who, task, family)
         parts["exact"] = expected is None or equal(now, expected)
         if place == 3:
-            told = technology_told(box, p, who, now) if family == "miners" else ()
-            parts["told"] = equal(after.events, told)
+            parts["events"] = equal(after.events, with_technology(box, p, who, family).events)
         return parts
 
     return Case(
@@ -205,18 +192,14 @@ REST_AFTER = {
 }
 
 
-@obligation(
-    "whole.effects",
-    12,
-    ("order.effects", "order.interrupt"),
-    effects._is_building,
-    domain=f"{QUIET}; a builders' tile, from its first effect and after its arm, a miners', a public, every "
-    "mine and technology tile; the tile shows no reputation, pelicans, tax and cathedral (they are in "
-    "whole.effect and owe nothing); all else as there",
-    method=COMPOSED,
-)
+@composed("whole.effects", 12, ("order.effects", "order.interrupt"), effects._is_building)
 def all_effects() -> Case[Step]:
-    """The effects of a tile go on after the one that owes something, and wait below it."""
+    """When an effect of a tile owes something, the remaining effects wait below it.
+
+    For every valid box without a red X; a builders' tile from its first effect and from the one after its
+    arm; a miners' and a public tile; every mine and technology tile; tiles without reputation, pelicans, tax
+    and cathedral (whole.effect has these, and they owe nothing); all else as in whole.effect.
+    """
     tile_range, step = pick(
         "tile and step", (((1, 1), 0), ((1, 1), 2), ((17, 17), 0), ((25, 25), 0), ((36, 66), 0))
     )
@@ -227,12 +210,12 @@ def all_effects() -> Case[Step]:
     task = Task(TaskKind.EFFECTS, 0, tile, step)
     points = p.players[0].standing.points
 
-    def effect(after: Step) -> Parts:
+    clause = Clause.BUILD_EFFECTS if tile_range[0] < 36 else Clause.MINE_EFFECTS
+    first = tuple(Event(cited, 0, ((Fact.TILE, tile),)) for cited in (Clause.ORDER_EFFECTS, clause))
+
+    def also(after: Step) -> Parts:
         added = after.position.agenda[1:]
-        parts = {**kept(box, p, task, after.position)}
-        clause = Clause.BUILD_EFFECTS if tile_range[0] < 36 else Clause.MINE_EFFECTS
-        told = tuple(Event(said, 0, ((Fact.TILE, tile),)) for said in (Clause.ORDER_EFFECTS, clause))
-        parts["told"] = step > 0 or equal(after.events[:2], told)
+        parts = {"events": step > 0 or equal(after.events[:2], first)}
         if not added:
             scored = after.position.players[0].standing.points == points + box.points(tile)
             return {**parts, "went to the end": scored}
@@ -240,11 +223,7 @@ def all_effects() -> Case[Step]:
         goes_on = 4 if owed.kind == TaskKind.TECH else REST_AFTER[owed.kind, owed.a]
         return {**parts, "the rest": equal(rest, Task(TaskKind.EFFECTS, 0, tile, goes_on))}
 
-    return Case(
-        given={"position": p, "task": task},
-        call=lambda: effects.run_effects(box, p, task),
-        effect=effect,
-    )
+    return step_keeps(box, p, task, lambda: effects.run_effects(box, p, task), also=also, task=task)
 
 
 @obligation("whole.house_effect", 12, ("build.house", "build.order", "lack.stack"), build.run_house_effect)
@@ -252,14 +231,13 @@ def house_effect() -> Case[Step]:
     """The house of a building leaves its row; its effect keeps the invariant and may offer a tile.
 
     For every valid box; all houses with one in the row (whole.build refuses a tile without one, and no effect
-    touches houses: they are opaque in whole.effect); a hall with a public stack or without; a slot free (the
-    tile just built left one); two seats, the other player opaque; all else opaque.
+    touches houses: they are opaque in whole.effect); a town hall with a public stack or without; a slot free
+    (the tile just built left one); two seats, the other player opaque; all else opaque.
     """
     box, (who, row) = any_box(), pick("who and row", ((0, 0), (1, 1), (0, 2)))
     left = houses("player")
     assume(left.rows[row] > 0)
     public = pick("public", (True, False))
-    decks, arms = DECKS, ARMS
     acting = player(
         "player",
         houses=left,
@@ -270,76 +248,59 @@ def house_effect() -> Case[Step]:
         purse=Purse(0),
     )
     rows = ((Stack(4, 16, 1),), (Stack(7, 28, 1),) if public else (), ())
-    p = position(players=seated(who, acting), hall=Hall(rows), decks=decks, arms=arms)
+    p = position(players=seated(who, acting), hall=Hall(rows), decks=DECKS, arms=ARMS)
     task = Task(TaskKind.HOUSE_EFFECT, who, row)
 
-    def effect(after: Step) -> Parts:
-        now = after.position.players[who]
-        shown = box.house(row, 4 - left.rows[row])
-        spot = ((Fact.ROW, row), (Fact.COLUMN, 4 - left.rows[row]))
+    def also(after: Step) -> Parts:
+        now, column = after.position.players[who], 4 - left.rows[row]
+        shown, spot = box.house(row, column), ((Fact.ROW, row), (Fact.COLUMN, column))
         less = Change(Counted.HOUSES, left.rows[row], left.rows[row] - 1, row)
-        free = both(shown.free_public, public)
+        rows_left = tuple(count - (n == row) for n, count in enumerate(left.rows))
         return {
-            **kept(box, p, task, after.position),
-            "one house": both(
-                *(
-                    n == o - (r == row)
-                    for r, (o, n) in enumerate(zip(left.rows, now.houses.rows, strict=True))
-                )
-            ),
-            "told": equal(after.events[0], Event(Clause.BUILD_HOUSE, who, spot, (less,))),
+            "one house": equal(now.houses.rows, rows_left),
+            "events": equal(after.events[0], Event(Clause.BUILD_HOUSE, who, spot, (less,))),
             "pelicans": now.pelicans.unused == acting.pelicans.unused + shown.pelicans,
-            "a tile is offered": len(after.position.agenda) == when(free, 2, 1),
+            "a tile is offered": len(after.position.agenda) == when(both(shown.free_public, public), 2, 1),
         }
 
-    return Case(
-        given={"position": p, "row": row}, call=lambda: build.run_house_effect(box, p, task), effect=effect
-    )
+    return step_keeps(box, p, task, lambda: build.run_house_effect(box, p, task), also=also, row=row)
 
 
 # decks and the city -------------------------------------------------------------------------------------
 
 
-@obligation(
-    "whole.advance",
-    12,
-    ("economy.advance", "economy.top", "order.interrupt"),
-    economy.run_advance,
-    domain=f"{QUIET}; both decks at any card, arms at any notch; 0, 1, 2 cards (n cards are claimed apart)",
-)
+@obligation("whole.advance", 12, ("economy.advance", "economy.top", "order.interrupt"), economy.run_advance)
 def advance() -> Case[Step]:
-    """A deck advances card by card, never past its last, and the city cuts in; the invariant holds."""
+    """A deck advances card by card, never past its last one, and the city interrupts; the invariant holds.
+
+    For every valid box without a red X; both decks at any card, arms at any notch; 0, 1, 2 cards (claim 8 has
+    any number).
+    """
     box, (stand, count) = quiet_box(), pick("stand and cards", ((0, 1), (1, 0), (1, 1), (1, 2)))
     decks, arms = stands(box, *Resource)
     p, task = position(decks=decks, arms=arms, players=()), Task(TaskKind.ADVANCE, NOBODY, stand, count)
     last = box.last_card(stand)
 
-    def effect(after: Step) -> Parts:
+    def also(after: Step) -> Parts:
         card, owed = after.position.decks[stand].card, after.position.agenda[1:]
         moved = card - decks[stand].card
         return {
-            **kept(box, p, task, after.position),
             "all cards or the last": either(moved == count, card == last, len(owed) > 0),
-            "forward": both(moved >= 0, moved <= count),
+            "forward": within(moved, 0, count),
             "the rest": len(owed) < 2 or equal(owed[0], Task(TaskKind.ADVANCE, NOBODY, stand, count - moved)),
             "then the city": owed == () or equal(owed[-1], Task(TaskKind.CITY, NOBODY, stand, 0)),
         }
 
-    return Case(
-        given={"position": p, "task": task}, call=lambda: economy.run_advance(box, p, task), effect=effect
-    )
+    return step_keeps(box, p, task, lambda: economy.run_advance(box, p, task), also=also, task=task)
 
 
-@obligation(
-    "whole.city",
-    12,
-    ("economy.city_builds", "economy.city_order", "rights.slide"),
-    economy.run_city,
-    domain=f"{QUIET}; the ore stand at any card and notches; a hall with the stack of each of its guilds or "
-    "without, of any top and height; any number of builds so far",
-)
+@obligation("whole.city", 12, ("economy.city_builds", "economy.city_order", "rights.slide"), economy.run_city)
 def city() -> Case[Step]:
-    """The city builds with its arm and its stack, and looks again; the invariant holds."""
+    """The city builds with its arm and its stack, then looks again; the invariant holds.
+
+    For every valid box without a red X; the ore stand at any card and notches; a town hall with a stack to
+    build from, of any top and height, or without; any number of builds so far.
+    """
     box, builds = quiet_box(), integer("builds", 0)
     decks, arms = stands(box, *Resource)
     top, under = integer("top", 12, 15), integer("under", 0, 3)
@@ -348,25 +309,21 @@ def city() -> Case[Step]:
     task = Task(TaskKind.CITY, NOBODY, ORE, builds)
     again = Task(TaskKind.CITY, NOBODY, ORE, builds + 1)
 
-    def effect(after: Step) -> Parts:
-        owed = after.position.agenda[1:]
-        now = after.position
+    def also(after: Step) -> Parts:
+        now, owed = after.position, after.position.agenda[1:]
         notches = sum(new.notch - old.notch for old, new in zip(arms, now.arms, strict=True))
         return {
-            **kept(box, p, task, now),
             "it looks again": owed == () or equal(owed[0], again),
             "one notch a build": notches == (1 if owed else 0),
             "a tile leaves with its stack": len(now.gone) - 1 == (0 if now.hall is p.hall else 1),
         }
 
-    return Case(
-        given={"position": p, "task": task}, call=lambda: economy.run_city(box, p, task), effect=effect
-    )
+    return step_keeps(box, p, task, lambda: economy.run_city(box, p, task), also=also, task=task)
 
 
 @obligation("whole.discarded", 12, "order.mine", mine.run_discard)
 def discarded() -> Case[Step]:
-    """The rest of the drawn tiles goes to the discards, in order.
+    """The remaining drawn tiles go to the discards, in order.
 
     For 0 to 2 drawn tiles and 0 to 2 discards, all different; all else opaque.
     """
@@ -377,15 +334,6 @@ def discarded() -> Case[Step]:
     hands = tuple(Change(Counted.DRAWN, 1, 0, tile) for tile in drawn)
     piles = tuple(Change(Counted.DISCARDED, 0, 1, tile) for tile in drawn)
     which = tuple((Fact.TILE, tile) for tile in drawn)
-    told = (Event(Clause.ORDER_MINE, task.player, which, hands + piles),) if drawn else ()
-    return Case(
-        given={"position": p},
-        call=lambda: mine.run_discard(p, task),
-        effect=lambda after: {
-            **kept(box, p, task, after.position),
-            "all of them": equal(
-                after.position, replace(p, drawn=(), discard=tuple(sorted(p.discard + drawn)))
-            ),
-            "told": equal(after.events, told),
-        },
-    )
+    events = (Event(Clause.ORDER_MINE, task.player, which, hands + piles),) if drawn else ()
+    exact = Step(replace(p, drawn=(), discard=tuple(sorted(p.discard + drawn))), events)
+    return step_keeps(box, p, task, lambda: mine.run_discard(p, task), exact=exact)

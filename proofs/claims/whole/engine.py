@@ -2,16 +2,11 @@
 
 from typing import cast
 
-from kutnahora.proofs.claims.whole.inputs import (
-    FREE,
-    SMALL,
-    applied,
-    owing,
-)
+from kutnahora.proofs.claims.whole.inputs import FREE, SMALL, applied, owing
 from kutnahora.proofs.domains.boards import asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position, seated
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, obligation, refusal_is
+from kutnahora.proofs.machine.obligation import Case, composed, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import equal, opaque, pick
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -61,9 +56,9 @@ CHANCE_MOVES = (
     "move.chance", 12, ("terms.open", "order.turn", "round.last"), engine.refusals, engine.legal_moves
 )
 def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
-    """Where chance shows a piece, just its pieces are taken; after the end nothing; none is listed.
+    """Where chance shows a piece, only its pieces are accepted; after the end nothing is; no move is listed.
 
-    For a mine card out of two, and the end; pieces that come, other pieces, moves of players.
+    For a mine card out of two, and the end; pieces that can come, other pieces, moves of players.
     """
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
     p = at_mine_card(over=over)
@@ -81,7 +76,7 @@ def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
 
 @obligation("move.kinds", 12, ("order.turn", "terms.open"), engine.is_chance)
 def kinds() -> Case[bool]:
-    """Every kind of task is a decision with its question, chance, or goes on with its function.
+    """Every kind of task is a decision with its question, a piece of chance, or a step with its function.
 
     For all 39 kinds of task and the end, one by one.
     """
@@ -99,11 +94,11 @@ def kinds() -> Case[bool]:
     )
 
 
-@obligation("whole.chance", 12, ("terms.open", "order.turn", "round.last"), engine.is_chance, method=COMPOSED)
+@composed("whole.chance", 12, ("terms.open", "order.turn", "round.last"), engine.is_chance)
 def apply_chance() -> Case[Step]:
-    """A piece of chance is applied exactly if it can come, and after the end nothing is.
+    """A piece of chance is applied exactly if it can come; after the end nothing is.
 
-    For as for move.chance; `apply` up to where the table goes on by itself.
+    For the inputs of move.chance; `apply` up to the automatic steps.
     """
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
     p = at_mine_card(over=over)
@@ -119,7 +114,7 @@ def apply_chance() -> Case[Step]:
 
 @obligation("move.not_owed", 12, "order.turn", engine.refuse_not_owed)
 def not_owed() -> Case[Refusal | None]:
-    """Only a move of the kind that is owed, with numbers that can be meant, is looked at.
+    """Only a move of the kind that is owed, with numbers in range, is considered.
 
     For a council task; a council or a patrician move with 0 to 2 numbers, colours -1, 0, 3, 4.
     """
@@ -137,15 +132,12 @@ def not_owed() -> Case[Refusal | None]:
     )
 
 
-ALL_MINES = tuple(range(36, 63))
-
-
-@obligation("move.not_now", 12, "order.turn", engine.refusals, engine._not_now, method=COMPOSED)
+@composed("move.not_now", 12, "order.turn", engine.refusals, engine._not_now)
 def not_now() -> Case[tuple[Refusal, ...]]:
-    """What is not owed, or not by this player, is refused by order.turn and by what forbids it now.
+    """A move that is not owed, or not by this player, is refused by order.turn and by what forbids it now.
 
-    For a council task; a seat, a patrician of cathedral tile 6, a piece of chance, a skip; of the player who
-    decides, of another, of whoever it is; what forbids it at the moment is any clause.
+    For a council task; a seat, a patrician of cathedral tile 6, a piece of chance, a skip; by the player who
+    decides, by another, by an unnamed player; what forbids it now is any clause.
     """
     moves = (Move(Kind.COUNCIL, (2,)), Move(Kind.PATRICIAN, (2,)), Move(Kind.DRAW, (36,)), SKIP)
     box, move, who = any_box(), pick("move", moves), pick("player", (None, 0, 1))
@@ -173,51 +165,44 @@ def not_now() -> Case[tuple[Refusal, ...]]:
     )
 
 
-@obligation(
-    "whole.settle",
-    12,
-    ("order.interrupt", "terms.open", "mine.reshuffle"),
-    engine.settle,
-    engine.settled,
-    method=COMPOSED,
+@composed(
+    "whole.settle", 12, ("order.interrupt", "terms.open", "mine.reshuffle"), engine.settle, engine.settled
 )
 def settle() -> Case[Step]:
     """What needs no player is done one task after the other, until a player or chance has a choice.
 
-    For a decision; a tile to be turned, also as the last task; a draw of two cards, of one card, of none;
-    nothing at all: on a decision below, run on the shipped steps, which are proved one by one.
+    For a decision; a tile to be turned, also as the last task; a mine card out of two, out of one; a draw
+    without tiles, also as the last task; nothing at all; run on the shipped steps, which are proved one by
+    one.
     """
-    what = pick("on top", ("decision", "turn", "two", "one", "none", "over", "last", "last draw"))
-    board = SMALL if what == "two" else replace(SMALL, rock_cells=((0,),))
-    box, below = any_box(board=board), Task(TaskKind.CARD, 0)
-    tasks = {
-        "turn": Task(TaskKind.TURN_TILE, 0),
-        "two": Task(TaskKind.MINE_CARD),
-        "one": Task(TaskKind.MINE_CARD),
-        "none": Task(TaskKind.DRAW, 0, 2),
+    below, turn, draw = Task(TaskKind.CARD, 0), Task(TaskKind.TURN_TILE, 0), Task(TaskKind.DRAW, 0, 2)
+    card, rock = Task(TaskKind.MINE_CARD), Task(TaskKind.ROCK, NOBODY, 0, 0)
+    owed: dict[str, tuple[tuple[Task, ...], tuple[Task, ...]]] = {
+        "a decision": ((below,), (below,)),
+        "a turn": ((below, turn), (below,)),
+        "two cards": ((below, card), (below, card)),
+        "one card": ((below, card), (below, rock)),
+        "no tile": ((below, draw), (below,)),
+        "nothing": ((), ()),
+        "a last turn": ((turn,), ()),
+        "a last draw": ((draw,), ()),
     }
-    agendas = {"over": (), "last": (tasks["turn"],), "last draw": (tasks["none"],), "decision": (below,)}
-    agenda = agendas[what] if what in agendas else (below, tasks[what])
+    what = pick("on top", tuple(owed))
+    before, after = owed[what]
+    box = any_box(board=SMALL if what == "two cards" else replace(SMALL, rock_cells=((0,),)))
     p = position(
         players=(),
-        agenda=agenda,
+        agenda=before,
         cathedral=Cathedral(3, 4),
-        drawn=ALL_MINES,
+        drawn=tuple(range(36, 63)),
         mixed=False,
         discard=(),
         mine=(Lot(67, NOBODY), FREE),
     )
-    turned = replace(p, cathedral=Cathedral(4, 0), agenda=(below,))
-    rocks = replace(p, agenda=(below, Task(TaskKind.ROCK, NOBODY, 0, 0)))
-    done = {
-        "turn": turned,
-        "last": replace(turned, agenda=()),
-        "last draw": replace(p, agenda=()),
-        "one": rocks,
-    }
-    expected = replace(p, agenda=(below,)) if what == "none" else done.get(what, p)
+    tower = Cathedral(4, 0) if turn in before else p.cathedral
+    expected = replace(p, agenda=after, cathedral=tower)
     return Case(
         given={"position": p, "on top": what},
         call=lambda: engine.settled(box, p),
-        effect=lambda after: equal(after.position, expected),
+        effect=lambda done: equal(done.position, expected),
     )

@@ -1,28 +1,27 @@
-"""Parts of whole positions that stand for all, and `apply` cut where the table goes on by itself (claim 12).
+"""What the obligations about whole positions share (claim 12): their parts, moves and steps.
 
-No obligation is declared here. What `settle` does after a move is a chain of steps, each of which takes the
-task on top; each kind of step is an obligation of its own. So a move is proved up to there.
+No obligation is declared here. A move is proved up to the automatic steps: what `settle` does after it is a
+chain of steps, each of which takes the task on top, and each kind of step has an obligation of its own.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final, cast
 
+from kutnahora.proofs.claims.events import as_expected
+from kutnahora.proofs.domains.boards import given as replaced
 from kutnahora.proofs.domains.boxes import AnyBox
 from kutnahora.proofs.domains.inputs import position
 from kutnahora.proofs.domains.invariant import kept
-from kutnahora.proofs.machine.obligation import Parts
-from kutnahora.proofs.machine.symbols import assume, both, either, integer, opaque
+from kutnahora.proofs.domains.values import NO_GOALS
+from kutnahora.proofs.machine.obligation import Case, Parts
+from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, opaque
 from kutnahora.reference import engine
 from kutnahora.reference.box import Board, Box
-from kutnahora.reference.events import Step
+from kutnahora.reference.events import Event, IllegalMove, Step
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.patricians import Patricians
-from kutnahora.reference.kernel.production import Production
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Lot, Position, Task, pop
 
@@ -36,9 +35,11 @@ SMALL: Final = Board(
     villages=((0,), (0,)),
     rock_cells=((0,), (1,)),
 )
-"""Two cells of each kind, one of them an entrance: enough for what is beside and what is not."""
+"""Two cells of each kind, one of them an entrance: enough to be beside something, or not to be."""
 
 
+TABLES: Final = tuple((players, first) for players in (2, 3, 4) for first in range(players))
+"""Every number of players with every first player."""
 DECKS: Final = (Deck(7), Deck(9))
 ARMS: Final = (Arm(1), Arm(2), Arm(3), Arm(2), Arm(1))
 """Cards and notches where nothing moves them: what an arbitrary box shows there is arbitrary."""
@@ -49,48 +50,72 @@ def owing(task: Task, **parts: object) -> Position:
     return position(agenda=(cast(Task, opaque("rest")), task), **parts)
 
 
-@contextmanager
-def _cut() -> Iterator[None]:
-    shipped = engine.settle
-    vars(engine)["settle"] = lambda _box, _p: ()
-    try:
-        yield
-    finally:
-        vars(engine)["settle"] = shipped
+# what is claimed of a move and of a step ----------------------------------------------------------------
+
+Also = Callable[[Step], Parts]
+
+
+def _nothing_more(_after: Step) -> Parts:
+    return {}
 
 
 def applied(box: Box, p: Position, move: Move) -> Step:
-    """The shipped `apply` up to where the table goes on by itself."""
-    with _cut():
+    """The shipped `apply` up to the automatic steps."""
+    with replaced(engine, settle=lambda _box, _p: ()):
         return engine.apply(box, p, move)
 
 
-def keeps(box: Box, p: Position) -> Callable[[Step], Parts]:
-    """The claim that the invariant still holds when the task on top was taken up."""
+def events_are(*events: Event) -> Also:
+    return lambda after: {"events": equal(after.events, events)}
+
+
+def move_keeps(
+    box: Box,
+    p: Position,
+    move: Move,
+    *,
+    refused: bool | None = None,
+    also: Also = _nothing_more,
+    covers: Mapping[str, Callable[[Step], bool]] = NO_GOALS,
+) -> Case[Step]:
+    """That a move is refused exactly if `refused`, and otherwise keeps the invariant, and `also` more."""
     before, task = pop(p), p.task
-    return lambda after: kept(box, before, task, after.position)
+    return Case(
+        given={"position": p, "move": move},
+        call=lambda: applied(box, p, move),
+        must_refuse=refused,
+        raises=IllegalMove,
+        effect=lambda after: {**kept(box, before, task, after.position), **also(after)},
+        covers=covers,
+    )
+
+
+def step_keeps(
+    box: Box,
+    p: Position,
+    task: Task,
+    call: Callable[[], Step],
+    /,
+    *,
+    exact: Step | None = None,
+    also: Also = _nothing_more,
+    covers: Mapping[str, Callable[[Step], bool]] = NO_GOALS,
+    **given: object,
+) -> Case[Step]:
+    """That a step taking up `task` keeps the invariant, is `exact` if that is given, and `also` more."""
+    return Case(
+        given={"position": p, **given},
+        call=call,
+        effect=lambda after: {
+            **kept(box, p, task, after.position),
+            **({} if exact is None else as_expected(after, exact)),
+            **also(after),
+        },
+        covers=covers,
+    )
 
 
 # parts --------------------------------------------------------------------------------------------------
-
-
-def patricians(name: str) -> Patricians:
-    """setup.supply: Three of each colour in all."""
-    pool = tuple(integer(f"{name}.pool {colour}", 0, 3) for colour in range(4))
-    council = tuple(integer(f"{name}.council {colour}", 0, 3) for colour in range(4))
-    for waiting, seated in zip(pool, council, strict=True):
-        assume(waiting + seated <= 3)
-    supply = tuple(3 - waiting - seated for waiting, seated in zip(pool, council, strict=True))
-    return Patricians(supply, pool, council)
-
-
-def houses(name: str) -> Houses:
-    return Houses(tuple(integer(f"{name}.houses {row}", 0, 4) for row in range(3)))
-
-
-def production(name: str) -> Production:
-    rows = tuple(integer(f"{name}.row {row}", 0) for row in range(3))
-    return Production(rows, integer(f"{name}.mines", 0))
 
 
 def cathedral(name: str) -> Cathedral:
@@ -109,7 +134,7 @@ def ascending(name: str, count: int, low: int, high: int) -> tuple[int, ...]:
 
 
 class QuietBox(AnyBox):
-    """Every valid box without a red X, which is only told about (economy.no_market) and moves nothing."""
+    """Every valid box without a red X, which makes an event (economy.no_market) and moves nothing."""
 
     def shows_no_market(self, resource: int, card: int, notch: int) -> bool:
         return False

@@ -1,17 +1,17 @@
 """Claim 12, that there is always a move: what can be declined, what is listed, what a tile grants."""
 
-from kutnahora.proofs.claims.whole.inputs import (
-    ARMS,
-    DECKS,
-    FREE,
-    SMALL,
-    houses,
-    owing,
-    patricians,
-)
+from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, owing, step_keeps
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import miners, player, position, purse, seated, tax_level
-from kutnahora.proofs.domains.invariant import kept
+from kutnahora.proofs.domains.inputs import (
+    houses,
+    miners,
+    patricians,
+    player,
+    position,
+    purse,
+    seated,
+    tax_level,
+)
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, integer, pick
 from kutnahora.reference import engine
@@ -31,28 +31,17 @@ from kutnahora.reference.rules import cards, cathedral, common, income, mine, ro
 from kutnahora.reference.terms import NOBODY
 
 HALL = Hall(((Stack(0, 1, 2),), (Stack(7, 28, 1),), ()))
+DECLARED = (TaskKind.RIGHTS, TaskKind.PLOT, TaskKind.BUILD)
+OPTIONAL = (TaskKind.MINE, TaskKind.PUBLIC, TaskKind.COUNCIL, TaskKind.HOUSE, TaskKind.PATRICIAN)
 DECLINED = (
-    (TaskKind.MINE, 0),
-    (TaskKind.MINE, 1),
-    (TaskKind.RIGHTS, 1),
-    (TaskKind.PLOT, 1),
-    (TaskKind.BUILD, 1),
-    (TaskKind.PUBLIC, 0),
-    (TaskKind.COUNCIL, 0),
-    (TaskKind.HOUSE, 0),
-    (TaskKind.PATRICIAN, 0),
+    *((kind, 0) for kind in OPTIONAL),
+    *((kind, 1) for kind in (TaskKind.MINE, *DECLARED)),
     (TaskKind.TECH, 64),
     (TaskKind.TAKE, 5),
     (TaskKind.TAKE, 9),
 )
-"""Kinds of decision with their number: all that a clause calls optional."""
-COMMITTED = (
-    (TaskKind.RIGHTS, 0),
-    (TaskKind.PLOT, 0),
-    (TaskKind.BUILD, 0),
-    (TaskKind.HIRE, 0),
-    (TaskKind.TAX, 0),
-)
+"""Kinds of decision with their number (1: free): all that a clause calls optional."""
+COMMITTED = tuple((kind, 0) for kind in (*DECLARED, TaskKind.HIRE, TaskKind.TAX))
 """What was declared by a card, a hire and a tax cannot be declined."""
 
 
@@ -67,8 +56,8 @@ def decline() -> Case[tuple[Refusal, ...]]:
     """What a clause calls optional can be declined in every position; what was declared cannot.
 
     For every valid box; mine, free rights, plot and building, public tile, council, house, patrician,
-    technology, take; all money, houses, patricians, miners; a hall of two stacks, boards of two cells (no
-    fact of them is asked to decline).
+    technology, take; all money, houses, patricians, miners; a town hall of two stacks, boards of two cells
+    (declining asks no fact of them).
     """
     box, (kind, number) = any_box(board=SMALL), pick("task", DECLINED + COMMITTED)
     acting = player(
@@ -103,9 +92,9 @@ def decline() -> Case[tuple[Refusal, ...]]:
 
 @obligation("move.score", 12, ("cathedral.10", "lack.own"), engine.legal_moves)
 def score() -> Case[tuple[Move, ...]]:
-    """Exactly the own buildings can be scored; the task is owed only with one (whole.cathedral).
+    """Exactly the player's own buildings can be scored; whole.cathedral owes the task only if there is one.
 
-    For a city of two cells, each anybody's or nobody's; all else opaque.
+    For a city of two cells, each a player's or nobody's; all else opaque.
     """
     box, who = any_box(board=SMALL), pick("who", (0, 1))
     city = tuple(Lot(4 + cell, integer(f"owner {cell}", -1, 1)) for cell in range(2))
@@ -128,14 +117,8 @@ def small_choice(box: Box, kind: TaskKind, who: int) -> tuple[Position, Listed]:
     owned, money, left = miners("player"), purse("player"), houses("player")
     tokens, level = patricians("table"), tax_level("table")
     acting = player("player", purse=money, miners=owned, houses=left, plots=Plots((1, 2)))
-    p = owing(
-        Task(kind, who),
-        players=seated(who, acting),
-        decks=DECKS,
-        arms=ARMS,
-        patricians=tokens,
-        tax=level,
-    )
+    seats = seated(who, acting)
+    p = owing(Task(kind, who), players=seats, decks=DECKS, arms=ARMS, patricians=tokens, tax=level)
     if kind == TaskKind.HIRE:
         assume(either(owned.pool > 0, both(owned.reserve > 0, money.money >= 9)))
         rich = money.money >= box.price(3, DECKS[1].card, ARMS[3].notch)
@@ -167,11 +150,11 @@ SMALL_CHOICES = (TaskKind.HIRE, TaskKind.TAX, TaskKind.HOUSE, TaskKind.COUNCIL, 
     income.ask_council,
 )
 def small_lists() -> Case[tuple[Move, ...]]:
-    """The moves of a hire, tax, house, council and patrician are listed exactly, and there is one.
+    """The moves of a hire, tax, house, council and patrician task are listed exactly, at least one of them.
 
     For every valid box; all miners, money, houses, patricians, taxes, two plots; for a hire a miner in the
-    pool, or one in the reserve and money for any permit (whole.card_mine); seat 1 for the hire, seat 0 else;
-    all else opaque.
+    pool, or one in the reserve and money for any permit (whole.card_mine); seat 1 for the hire, otherwise
+    seat 0; all else opaque.
     """
     box, kind = any_box(), pick("kind", SMALL_CHOICES)
     p, listed = small_choice(box, kind, 1 if kind == TaskKind.HIRE else 0)
@@ -195,10 +178,10 @@ MINE, RIGHTS, PLOT, BUILDING, INCOME = range(5)
     cards.run_act,
 )
 def granted() -> Case[Step]:
-    """An action that a tile grants owes its choice if there is one, else nothing; all stays sound.
+    """An action that a tile grants owes its choice if there is one, otherwise nothing; the invariant holds.
 
-    For every valid box; each of the five actions; all miners and money; 1 or 3 slots and plots taken; a hall
-    of two stacks, a city of two cells, free or one built.
+    For every valid box; each of the five actions; all miners and money; 1 or 3 slots and plots taken; a town
+    hall of two stacks, a city of two cells, free or one built.
     """
     box, action, full = any_box(board=SMALL), pick("action", range(5)), pick("full", (True, False))
     owned, money, taken = miners("player"), purse("player"), integer("technology", 0, 4)
@@ -225,7 +208,7 @@ def granted() -> Case[Step]:
     )
     task = Task(TaskKind.ACT, 0, action, 1)
 
-    def effect(after: Step) -> Parts:
+    def also(after: Step) -> Parts:
         kinds = [owed.kind for owed in after.position.agenda[1:]]
         expected = {
             MINE: [TaskKind.MINE, TaskKind.DRAW] if owned.placed < 9 else [],
@@ -233,9 +216,6 @@ def granted() -> Case[Step]:
             PLOT: [] if full else [TaskKind.PLOT],
             BUILDING: [TaskKind.BUILD],
         }
-        parts = {**kept(box, p, task, after.position)}
-        return {**parts, "owed": action == INCOME or kinds == expected[action]}
+        return {"owed": action == INCOME or kinds == expected[action]}
 
-    return Case(
-        given={"position": p, "action": action}, call=lambda: cards.run_act(box, p, task), effect=effect
-    )
+    return step_keeps(box, p, task, lambda: cards.run_act(box, p, task), also=also, action=action)

@@ -1,17 +1,18 @@
-"""Claim 12, the next round: its start player, its cards, its event, and what is told of them."""
+"""Claim 12, the next round: its start player, its cards, its event."""
 
 from collections.abc import Sequence
 from itertools import combinations
 
+from kutnahora.proofs.claims.whole.inputs import TABLES, step_keeps
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position
-from kutnahora.proofs.domains.invariant import LAST_ROUND, kept
-from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, pick
+from kutnahora.proofs.domains.invariant import LAST_ROUND
+from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Case, obligation
+from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.hand import Hand
-from kutnahora.reference.position import Position, Task, TaskKind
+from kutnahora.reference.position import Position, Task, TaskKind, push
 from kutnahora.reference.rules import rounds
 from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
@@ -21,8 +22,6 @@ Cards = tuple[int, ...]
 SIX = (0, 1, 2, 3, 4, 5)
 HANDS: tuple[Cards, ...] = ((3,), (0, 2, 5), (), SIX)
 """By seat, what is left in hand."""
-TABLES = tuple((players, start) for players in (2, 3, 4) for start in range(players))
-"""Every number of players with every start player."""
 
 
 def seats_with(hands: Sequence[Cards], **parts: object) -> Position:
@@ -32,7 +31,7 @@ def seats_with(hands: Sequence[Cards], **parts: object) -> Position:
     )
 
 
-def told_back(who: int, left: Cards) -> Event:
+def event_of_cards_back(who: int, left: Cards) -> Event:
     """round.next: The cards played, back in hand."""
     played = [card for card in SIX if card not in left]
     back = tuple(Change(Counted.CARD, 0, 1, card) for card in played)
@@ -51,23 +50,35 @@ def cards_back() -> Case[tuple[Event, ...]]:
     return Case(
         given={"hand": held},
         call=lambda: rounds._cards_back(p),
-        effect=lambda told: equal(told, (told_back(0, held), told_back(1, played))),
+        effect=lambda events: equal(events, (event_of_cards_back(0, held), event_of_cards_back(1, played))),
     )
 
 
-def told_next_round(p: Position, start: int, last: int) -> tuple[Event, ...]:
-    """round.last, round.next: The last round, or round, start player, a past event, cards of each player."""
+def next_round(p: Position, last: int) -> Step:
+    """round.last, round.next, event.reveal: After the last round the scoring; else all cards and the next."""
     if p.round == last:
-        return (Event(Clause.ROUND_LAST, NOBODY, ((Fact.ROUND, last),)),)
+        return Step(push(p, Task(TaskKind.FINAL)), (Event(Clause.ROUND_LAST, NOBODY, ((Fact.ROUND, last),)),))
+    start = when(p.start == len(p.players) - 1, 0, p.start + 1)
+    none = p.event == NOTHING
     past = (Change(Counted.EVENT, p.event, NOTHING), Change(Counted.PAST_EVENT, 0, 1, p.event))
     changes = (
         Change(Counted.ROUND, p.round, p.round + 1),
         Change(Counted.START_PLAYER, p.start, start),
-        *(() if p.event == NOTHING else past),
+        *(() if none else past),
     )
     facts = ((Fact.ROUND, p.round + 1), (Fact.PLAYER, start))
     begun = Event(Clause.ROUND_NEXT, NOBODY, facts, changes)
-    return begun, *(told_back(who, owner.hand.cards) for who, owner in enumerate(p.players))
+    back = (event_of_cards_back(who, owner.hand.cards) for who, owner in enumerate(p.players))
+    following = replace(
+        p,
+        round=p.round + 1,
+        start=start,
+        players=tuple(replace(owner, hand=Hand(SIX)) for owner in p.players),
+        event=NOTHING,
+        past_events=p.past_events if none else tuple(sorted((*p.past_events, p.event))),
+    )
+    event = (Task(TaskKind.EVENT),) if both(p.with_events, p.round + 1 < last) else ()
+    return Step(push(following, Task(TaskKind.TURN, start, 0), *event), (begun, *back))
 
 
 @obligation(
@@ -79,7 +90,7 @@ def told_next_round(p: Position, start: int, last: int) -> tuple[Event, ...]:
     rounds._past_event,
 )
 def round_next() -> Case[Step]:
-    """The next round has the next start player, all six cards and its event; the last one has none.
+    """The next round has the next start player, all six cards and its event; the last round has no event.
 
     For 2, 3, 4 players, every start player, round and event, with and without events; hands with one card,
     three, none and all (every hand: round.cards); all else opaque.
@@ -89,32 +100,7 @@ def round_next() -> Case[Step]:
     with_events, past = boolean("with events"), integer("past event", 0, 9)
     assume(event != past)
     p = seats_with(
-        HANDS[:players],
-        round=round_,
-        start=start,
-        event=event,
-        with_events=with_events,
-        past_events=(past,),
+        HANDS[:players], round=round_, start=start, event=event, with_events=with_events, past_events=(past,)
     )
-    task = Task(TaskKind.ROUND_NEXT)
-    following, last = (start + 1) % players, LAST_ROUND[players]
-
-    def effect(after: Step) -> Parts:
-        now = after.position
-        parts = {**kept(box, p, task, now)}
-        parts["told"] = equal(after.events, told_next_round(p, following, last))
-        if round_ == last:
-            return {**parts, "the end": equal(now, replace(p, agenda=(*p.agenda, Task(TaskKind.FINAL))))}
-        owed = [Task(TaskKind.TURN, following, 0)]
-        owed += [Task(TaskKind.EVENT)] if both(with_events, round_ + 1 < last) else []
-        return {
-            **parts,
-            "round and start": both(now.round == round_ + 1, now.start == following, now.event == NOTHING),
-            "six cards": all(seat.hand.cards == SIX for seat in now.players),
-            "owed": now.agenda[1:] == tuple(owed),
-            "past events": equal(
-                now.past_events, (past,) if event == NOTHING else tuple(sorted((past, event)))
-            ),
-        }
-
-    return Case(given={"position": p}, call=lambda: rounds.run_round_next(p), effect=effect)
+    exact = next_round(p, LAST_ROUND[players])
+    return step_keeps(box, p, Task(TaskKind.ROUND_NEXT), lambda: rounds.run_round_next(p), exact=exact)

@@ -1,13 +1,23 @@
 """Claim 12, rounds: turns, taxes and the end of a round keep the invariant and owe what they must."""
 
-from kutnahora.proofs.claims.whole.inputs import SMALL, applied, houses, keeps, owing, patricians
+from kutnahora.proofs.claims.whole.inputs import SMALL, TABLES, move_keeps, owing, step_keeps
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import pelicans, player, position, purse, seated, standing_in, tax_level
-from kutnahora.proofs.domains.invariant import LAST_ROUND, gives_way, kept
-from kutnahora.proofs.machine.obligation import COMPOSED, EXHAUSTIVE, Case, Parts, obligation
+from kutnahora.proofs.domains.inputs import (
+    houses,
+    patricians,
+    pelicans,
+    player,
+    position,
+    purse,
+    seated,
+    standing_in,
+    tax_level,
+)
+from kutnahora.proofs.domains.invariant import LAST_ROUND, gives_way
+from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import both, equal, integer, pick
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, IllegalMove, Step
+from kutnahora.reference.events import Event, Fact, Step
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.houses import Houses
@@ -18,16 +28,13 @@ from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.moves import Kind, Move
-from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind, pop
+from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind, pop, push
 from kutnahora.reference.rules import cards, final, rounds
 from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
-SIX = (0, 1, 2, 3, 4, 5)
 MOST_STEPS = 40
 """More than the 12 turns and 20 cards of a round of four."""
-TABLES = tuple((players, start) for players in (2, 3, 4) for start in range(players))
-"""Every number of players with every start player."""
 
 
 # turns --------------------------------------------------------------------------------------------------
@@ -37,9 +44,9 @@ Asked = tuple[tuple[int, int, int], ...]
 
 
 def played_round(p: Position) -> tuple[Asked, tuple[Event, ...]]:
-    """Each card asked for in a round (whose, which of the turn, which turn), at last its end; the events."""
+    """The cards asked for in a round (whose, which of the turn, which turn) and its end; and the events."""
     asked: list[tuple[int, int, int]] = []
-    told: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = ()
     for _step in range(MOST_STEPS):
         before, task = pop(p), p.task
         if task.kind not in (TaskKind.TURN, TaskKind.CARD):
@@ -49,10 +56,10 @@ def played_round(p: Position) -> tuple[Asked, tuple[Event, ...]]:
             asked.append((task.player, task.a, task.b))
         else:
             step = cards.run_turn(before, task)
-            p, told = step.position, told + step.events
+            p, events = step.position, events + step.events
             assert gives_way(task, before.agenda, p.agenda)
     asked.append((p.task.player, p.task.kind, len(p.agenda)))
-    return tuple(asked), told
+    return tuple(asked), events
 
 
 @obligation(
@@ -65,7 +72,7 @@ def played_round(p: Position) -> tuple[Asked, tuple[Event, ...]]:
     method=EXHAUSTIVE,
 )
 def turns() -> Case[tuple[Asked, tuple[Event, ...]]]:
-    """A round asks each player for 2, 2 and 1 cards, clockwise from the start player, then it ends.
+    """A round asks each player for 2, 2 and 1 cards, clockwise from the start player; then it ends.
 
     For 2, 3, 4 players, every start player: a whole round each, run on plain numbers.
     """
@@ -77,7 +84,7 @@ def turns() -> Case[tuple[Asked, tuple[Event, ...]]]:
     order = [(turn, who) for turn in range(3) for who in seats]
     expected = tuple((who, card, turn) for turn, who in order for card in cards_of[turn])
 
-    def told(turn: int, who: int) -> tuple[Event, ...]:
+    def announced(turn: int, who: int) -> tuple[Event, ...]:
         count = ((Fact.COUNT, len(cards_of[turn])),)
         first = Event(Clause.TURN_ORDER, who, ((Fact.ROUND, 1), (Fact.TURN, turn)))
         return first, Event(Clause.TURN_CARDS, who, count)
@@ -88,7 +95,7 @@ def turns() -> Case[tuple[Asked, tuple[Event, ...]]]:
         effect=lambda made: {
             "cards": made[0][:-1] == expected,
             "then the round ends": made[0][-1] == (NOBODY, TaskKind.ROUND_END, 2),
-            "told": made[1] == tuple(event for turn, who in order for event in told(turn, who)),
+            "events": made[1] == tuple(event for turn, who in order for event in announced(turn, who)),
         },
     )
 
@@ -107,71 +114,59 @@ def table(players: int, **parts: object) -> Position:
     rounds.run_round_end,
 )
 def round_end() -> Case[Step]:
-    """A round's end owes event, taxes in turn order, patricians or red tiles, and the next round.
+    """The end of a round owes its event, taxes in turn order, patricians or red tiles, and the next round.
 
     For 2, 3, 4 players, every start player, every round, with and without an event; all else opaque.
     """
     players, start = pick("players and start", TABLES)
     box, round_, event = any_box(), integer("round", 1, LAST_ROUND[players]), integer("event", -1, 9)
     p = table(players, round=round_, start=start, event=event)
-    task = Task(TaskKind.ROUND_END)
     red, last = (2, 5) if players == 4 else (3, 6)
 
-    def effect(after: Step) -> Parts:
-        owed = [Task(TaskKind.ROUND_NEXT)]
-        owed += [Task(TaskKind.RED_ARRIVE)] if round_ == red else []
-        owed += [Task(TaskKind.PATRICIANS)] if round_ >= last - 2 else []
-        owed += [Task(TaskKind.TAX, (start + n) % players) for n in reversed(range(players))]
-        owed += [Task(TaskKind.EVENT_END)] if event >= 0 else []
-        expected = replace(p, agenda=(*p.agenda, *owed))
-        told = Event(Clause.ORDER_ROUND, NOBODY, ((Fact.ROUND, round_),))
-        parts = kept(box, p, task, after.position)
-        return {**parts, "exact": equal(after.position, expected), "told": equal(after.events, (told,))}
-
-    return Case(
-        given={"position": p},
-        call=lambda: rounds.run_round_end(p),
-        effect=effect,
+    owed = [Task(TaskKind.ROUND_NEXT)]
+    owed += [Task(TaskKind.RED_ARRIVE)] if round_ == red else []
+    owed += [Task(TaskKind.PATRICIANS)] if round_ >= last - 2 else []
+    owed += [Task(TaskKind.TAX, (start + n) % players) for n in reversed(range(players))]
+    owed += [Task(TaskKind.EVENT_END)] if event >= 0 else []
+    ended = Event(Clause.ORDER_ROUND, NOBODY, ((Fact.ROUND, round_),))
+    return step_keeps(
+        box,
+        p,
+        Task(TaskKind.ROUND_END),
+        lambda: rounds.run_round_end(p),
+        exact=Step(push(p, *owed), (ended,)),
         covers={"deepest": lambda after: len(after.position.agenda) == players + 4},
     )
 
 
 @obligation("whole.event_end", 12, ("event.end", "order.round"), rounds.run_event_end)
 def event_end() -> Case[Step]:
-    """An event's end owes its cards, the ore deck first, and nothing else.
+    """The end of an event owes its cards, the ore deck first, and nothing else.
 
     For every valid box, every event; all else opaque.
     """
     box, event = any_box(), integer("event", 0, 9)
-    p, task = position(event=event, players=()), Task(TaskKind.EVENT_END)
-    card = box.events[event]
-
-    def effect(after: Step) -> Parts:
-        population = (Task(TaskKind.ADVANCE, NOBODY, 0, card.population),) if card.population > 0 else ()
-        ore = (Task(TaskKind.ADVANCE, NOBODY, 1, card.ore),) if card.ore > 0 else ()
-        expected = replace(p, agenda=(*p.agenda, *population, *ore))
-        told = Event(Clause.EVENT_END, NOBODY, ((Fact.EVENT, event),))
-        parts = kept(box, p, task, after.position)
-        return {**parts, "exact": equal(after.position, expected), "told": equal(after.events, (told,))}
-
-    return Case(
-        given={"position": p, "event": event}, call=lambda: rounds.run_event_end(box, p), effect=effect
-    )
+    p, card = position(event=event, players=()), box.events[event]
+    population = (Task(TaskKind.ADVANCE, NOBODY, 0, card.population),) if card.population > 0 else ()
+    ore = (Task(TaskKind.ADVANCE, NOBODY, 1, card.ore),) if card.ore > 0 else ()
+    ended = Event(Clause.EVENT_END, NOBODY, ((Fact.EVENT, event),))
+    exact = Step(push(p, *population, *ore), (ended,))
+    task = Task(TaskKind.EVENT_END)
+    return step_keeps(box, p, task, lambda: rounds.run_event_end(box, p), exact=exact, event=event)
 
 
-@obligation("whole.tax", 12, ("tax.choice", "tax.plots", "turn.afford"), rounds.ask_tax, method=COMPOSED)
+@composed("whole.tax", 12, ("tax.choice", "tax.plots", "turn.afford"), rounds.ask_tax)
 def tax() -> Case[Step]:
-    """Paying the tax is refused exactly without the money, refusing never; both keep the invariant.
+    """Paying the tax is refused exactly without the money, refusing it never; both keep the invariant.
 
     For every valid box; every tax, money, standing and round; 0 to 3 plots; 2, 3, 4 players, the last of them
-    acts, the others are opaque; `apply` up to where the table goes on by itself.
+    acts, the others are opaque; `apply` up to the automatic steps.
     """
     box, plots = any_box(), pick("plots", (0, 1, 2, 3))
     players = pick("players", (2, 3, 4))
     choice, money, level = pick("choice", (0, 1)), purse("player"), tax_level("table")
-    acting = player(
-        "player", purse=money, plots=Plots(tuple(range(plots))), standing=standing_in(box, "player")
-    )
+    held = Plots(tuple(range(plots)))
+    acting = player("player", purse=money, plots=held, standing=standing_in(box, "player"))
     p = owing(
         Task(TaskKind.TAX, players - 1),
         players=seated(players - 1, acting, players),
@@ -179,17 +174,21 @@ def tax() -> Case[Step]:
         round=integer("round", 1, LAST_ROUND[players]),
     )
     due = level.level + (0, 0, 3, 8)[plots]
-    holds = keeps(box, p)
-    return Case(
-        given={"position": p, "choice": choice},
-        call=lambda: applied(box, p, Move(Kind.TAX, (choice,))),
-        must_refuse=both(choice == 0, money.money < due),
-        raises=IllegalMove,
-        effect=lambda after: {
-            **holds(after),
-            "paid": after.position.players[-1].purse.money == money.money - (due if choice == 0 else 0),
-        },
-    )
+
+    def also(after: Step) -> Parts:
+        return {"paid": after.position.players[-1].purse.money == money.money - (due if choice == 0 else 0)}
+
+    refused = both(choice == 0, money.money < due)
+    return move_keeps(box, p, Move(Kind.TAX, (choice,)), refused=refused, also=also)
+
+
+def only_points(before: Position, after: Position) -> bool:
+    """That nothing is different but the points of the players."""
+    seats = [
+        replace(was, standing=Standing(was.standing.reputation, now.standing.points))
+        for was, now in zip(before.players, after.players, strict=True)
+    ]
+    return equal(after, replace(before, players=tuple(seats)))
 
 
 @obligation("whole.patricians", 12, ("patrician.score", "points.below"), rounds.run_patricians)
@@ -197,7 +196,7 @@ def score_patricians() -> Case[Step]:
     """Scoring the patricians changes the points of the players and nothing else.
 
     For all patricians; all standings of two players, all houses and pelicans of one; a city of two cells and
-    a mine of one row, a building beside a public one (the points themselves are claimed apart).
+    a mine of one row, a building beside a public one (claim 10 has the points themselves).
     """
     box = any_box(board=SMALL)
     seats = tuple(
@@ -219,37 +218,23 @@ def score_patricians() -> Case[Step]:
     )
 
     def effect(after: Step) -> Parts:
-        points = [now.standing.points for now in after.position.players]
-        stand = [
-            replace(was, standing=Standing(was.standing.reputation, new))
-            for was, new in zip(seats, points, strict=True)
-        ]
-        return {
-            "only points": equal(after.position, replace(p, players=tuple(stand))),
-            "none lost": both(*(new >= was.standing.points for was, new in zip(seats, points, strict=True))),
-        }
+        pairs = zip(seats, after.position.players, strict=True)
+        rises = both(*(now.standing.points >= was.standing.points for was, now in pairs))
+        return {"only points": only_points(p, after.position), "none lost": rises}
 
     return Case(given={"position": p}, call=lambda: rounds.run_patricians(box, p), effect=effect)
 
 
 @obligation("whole.red_arrive", 12, "red.arrive", rounds.run_red_arrive)
 def red_arrive() -> Case[Step]:
-    """The red tiles are owed one for each row, the first row first.
+    """The red tiles are owed, one for each row, the first row first.
 
     For every position, opaque but for its round.
     """
-    box, task = any_box(), Task(TaskKind.RED_ARRIVE)
-    p = position(round=integer("round", 1, 6), players=())
-    owed = tuple(Task(TaskKind.RED, NOBODY, row) for row in (2, 1, 0))
-    return Case(
-        given={"position": p},
-        call=lambda: rounds.run_red_arrive(p),
-        effect=lambda after: {
-            **kept(box, p, task, after.position),
-            "exact": equal(after.position, replace(p, agenda=p.agenda + owed)),
-            "told": equal(after.events, (Event(Clause.RED_ARRIVE, NOBODY, ((Fact.ROUND, p.round),)),)),
-        },
-    )
+    box, p = any_box(), position(round=integer("round", 1, 6), players=())
+    owed = (Task(TaskKind.RED, NOBODY, row) for row in (2, 1, 0))
+    exact = Step(push(p, *owed), (Event(Clause.RED_ARRIVE, NOBODY, ((Fact.ROUND, p.round),)),))
+    return step_keeps(box, p, Task(TaskKind.RED_ARRIVE), lambda: rounds.run_red_arrive(p), exact=exact)
 
 
 @obligation(
@@ -259,10 +244,10 @@ def red_arrive() -> Case[Step]:
     final.run_final,
 )
 def final_scoring() -> Case[Step]:
-    """The final scoring changes the points of the players and nothing else; nothing is owed then.
+    """The final scoring changes the points of the players and nothing else; nothing is owed afterwards.
 
     For every valid box; two players, one with any standing and pelicans; a city of two cells and a mine of
-    one row (the points themselves are claimed apart); cards and notches at the start.
+    one row (claim 10 has the points themselves); cards and notches at the start.
     """
     box = any_box(board=SMALL, kinds=1)
     first, second = (standing_in(box, "first"), pelicans("first")), (Standing(0, 30), Pelicans(1, 1))
@@ -276,15 +261,11 @@ def final_scoring() -> Case[Step]:
         agenda=(),
     )
 
-    def effect(after: Step) -> Parts:
-        points = [now.standing.points for now in after.position.players]
-        stand = [
-            replace(was, standing=Standing(was.standing.reputation, new))
-            for was, new in zip(seats, points, strict=True)
-        ]
-        return {"only points": equal(after.position, replace(p, players=tuple(stand)))}
-
-    return Case(given={"position": p}, call=lambda: final.run_final(box, p), effect=effect)
+    return Case(
+        given={"position": p},
+        call=lambda: final.run_final(box, p),
+        effect=lambda after: {"only points": only_points(p, after.position)},
+    )
 
 
 def seat_at_end(name: str, standing: Standing, birds: Pelicans, money: Purse) -> Player:

@@ -5,27 +5,24 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import cast
 
-from kutnahora.proofs.claims.events import new_stack_changes
-from kutnahora.proofs.claims.whole.inputs import SMALL, applied, keeps, owing
+from kutnahora.proofs.claims.events import with_public_stacks
+from kutnahora.proofs.claims.whole.inputs import SMALL, TABLES, events_are, move_keeps, owing, step_keeps
+from kutnahora.proofs.claims.whole.town import pair
 from kutnahora.proofs.domains.boxes import LABEL, any_box
 from kutnahora.proofs.domains.inputs import player, position, seated
-from kutnahora.proofs.domains.invariant import holds, kept
-from kutnahora.proofs.machine.obligation import COMPOSED, EXHAUSTIVE, Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import both, equal, pick
+from kutnahora.proofs.domains.invariant import holds
+from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Case, Parts, composed, obligation
+from kutnahora.proofs.machine.symbols import both, pick
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, IllegalMove, Step
+from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Player, Position, Task, TaskKind
 from kutnahora.reference.rules import setup
 from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
-
-TABLES = tuple((players, first) for players in (2, 3, 4) for first in range(players))
-"""Every number of players with every first player."""
-
 
 # a new game ---------------------------------------------------------------------------------------------
 
@@ -61,7 +58,7 @@ def laid_out() -> Case[Step]:
             "owed": asked == [TaskKind.TURN, *event, *sets, *draws],
             "nothing mixed": p.mixed is False,
             "card 1": all(task.a == 0 for task in p.agenda if task.kind == TaskKind.GUILDS),
-            "told": all(event.player == NOBODY and event.facts == counted for event in after.events[:12]),
+            "events": all(event.player == NOBODY and event.facts == counted for event in after.events[:12]),
             "six cards": all(seat.hand.cards == (0, 1, 2, 3, 4, 5) for seat in p.players),
         }
 
@@ -74,9 +71,9 @@ def laid_out() -> Case[Step]:
 
 @obligation("whole.new_game", 12, ("setup.first", "setup.events", "setup.town_hall"), engine.new_game)
 def new_game() -> Case[Step]:
-    """A new game has the whole invariant, and is refused exactly for other tables.
+    """A new game has the whole invariant; it is refused exactly for a table that cannot be.
 
-    For every valid box; 1 to 5 players, first player -1 to 4, events or not or left open.
+    For every valid box; 1 to 5 players, first player -1 to 4; with events, without, or left open.
     """
     box, players = any_box(board=SMALL), pick("players", (1, 2, 3, 4, 5))
     first = pick("first", (-1, 0, 1, 2, 3, 4))
@@ -111,61 +108,54 @@ class Printed:
         return {}, {len(self.sets): self.sets}
 
 
-def told_guilds(who: int, before: tuple[int, ...], after: tuple[int, ...]) -> Event:
+def event_of_guilds(who: int, before: tuple[int, ...], after: tuple[int, ...]) -> Event:
     """setup.guilds: The guild of each row, and what was there."""
     rows = enumerate(zip(before, after, strict=True))
     changes = tuple(Change(Counted.GUILD, old, new, row) for row, (old, new) in rows)
     return Event(Clause.SETUP_GUILDS, who, tuple((Fact.GUILD, guild) for guild in after), changes)
 
 
-@obligation("whole.guilds", 12, "setup.guilds", setup.ask_guilds, setup.do_guilds, method=COMPOSED)
+@composed("whole.guilds", 12, "setup.guilds", setup.ask_guilds, setup.do_guilds)
 def guilds() -> Case[Step]:
-    """A set of guilds is refused exactly if another has it; one is always left; the invariant holds.
+    """A set of guilds is refused exactly if another player has it; one is always left; the invariant holds.
 
-    For two players, two different sets, taken or not; either seat; `apply` cut where the table goes on.
+    For two players, two different sets, taken or not; either seat; `apply` up to the automatic steps.
     """
-    box, who = cast(Box, Printed(((0, 1, 2), (3, 4, 5)))), pick("who", (0, 1))
-    number = pick("set", (0, 1))
-    other = pick("other", ((), (0, 1, 2), (3, 4, 5)))
-    seats = [player("player", guilds=()), player("other", guilds=other)]
-    p = owing(Task(TaskKind.GUILDS, who, 1), players=tuple(seats if who == 0 else seats[::-1]))
     sets = ((0, 1, 2), (3, 4, 5))
-    parts = keeps(box, p)
-    return Case(
-        given={"position": p, "set": number},
-        call=lambda: applied(box, p, Move(Kind.GUILDS, (number,))),
-        must_refuse=other == sets[number],
-        raises=IllegalMove,
-        effect=lambda after: {
-            **parts(after),
+    box, who, number = cast(Box, Printed(sets)), pick("who", (0, 1)), pick("set", (0, 1))
+    other = pick("other", ((), *sets))
+    seats = pair(who, player("player", guilds=()), player("other", guilds=other))
+    p = owing(Task(TaskKind.GUILDS, who, 1), players=seats)
+
+    def also(after: Step) -> Parts:
+        return {
             "taken": after.position.players[who].guilds == sets[number],
-            "told": equal(after.events, (told_guilds(who, (NOTHING,) * 3, sets[number]),)),
-        },
-    )
+            **events_are(event_of_guilds(who, (NOTHING,) * 3, sets[number]))(after),
+        }
+
+    refused = other == sets[number]
+    return move_keeps(box, p, Move(Kind.GUILDS, (number,)), refused=refused, also=also)
 
 
-@obligation("whole.rows", 12, "setup.guilds", setup.ask_rows, setup.do_guilds, method=COMPOSED)
+@composed("whole.rows", 12, "setup.guilds", setup.ask_rows, setup.do_guilds)
 def rows() -> Case[Step]:
-    """The rows are refused exactly if they are not the own three guilds; the invariant holds.
+    """Rows are refused exactly if they are not the player's own three guilds; the invariant holds.
 
-    For guilds 1, 3, 4 in two orders; every three guilds with two of them at most changed; either seat.
+    For guilds 1, 3, 4 in two orders; three orders of them, and three rows with other guilds; either seat.
     """
     box, who = any_box(), pick("who", (0, 1))
     own = pick("own", ((1, 3, 4), (4, 1, 3)))
     numbers = pick("rows", ((1, 3, 4), (3, 4, 1), (4, 3, 1), (1, 1, 3), (1, 3, 5), (0, 2, 5)))
     p = owing(Task(TaskKind.ROWS, who), players=seated(who, player("player", guilds=own)))
-    parts = keeps(box, p)
-    return Case(
-        given={"position": p, "rows": numbers},
-        call=lambda: applied(box, p, Move(Kind.ROWS, numbers)),
-        must_refuse=numbers in ((1, 1, 3), (1, 3, 5), (0, 2, 5)),
-        raises=IllegalMove,
-        effect=lambda after: {
-            **parts(after),
+
+    def also(after: Step) -> Parts:
+        return {
             "rows": after.position.players[who].guilds == numbers,
-            "told": equal(after.events, (told_guilds(who, own, numbers),)),
-        },
-    )
+            **events_are(event_of_guilds(who, own, numbers))(after),
+        }
+
+    refused = numbers in ((1, 1, 3), (1, 3, 5), (0, 2, 5))
+    return move_keeps(box, p, Move(Kind.ROWS, numbers), refused=refused, also=also)
 
 
 Choice = tuple[tuple[int, ...], tuple[int, ...]]
@@ -193,7 +183,7 @@ def sets_left(seat: Player, table: Position, choice: Choice) -> list[int]:
 
 @obligation("move.guilds", 12, "setup.guilds", setup.ask_guilds, engine.legal_moves, method=EXHAUSTIVE)
 def a_set_is_left() -> Case[tuple[Choice, ...]]:
-    """While sets are chosen, every different set that is left can be taken once, so one always can.
+    """While sets are chosen, each different set that is left can be taken once, so there is always one.
 
     For 2, 3, 4 players; all ways in which sets can be equal and taken; run on plain numbers.
     """
@@ -213,7 +203,7 @@ def a_set_is_left() -> Case[tuple[Choice, ...]]:
 
 @obligation("move.rows", 12, "setup.guilds", setup.ask_rows, engine.legal_moves, method=EXHAUSTIVE)
 def rows_exist() -> Case[tuple[Move, ...]]:
-    """The own guilds can go to the rows in each of their six orders, ascending first.
+    """A player's guilds can go to the rows in each of their six orders, ascending first.
 
     For every three different guilds; all else opaque.
     """
@@ -228,7 +218,7 @@ def rows_exist() -> Case[tuple[Move, ...]]:
 
 @obligation("whole.public_stacks", 12, "setup.town_hall", setup.run_public_stacks)
 def public_stacks() -> Case[Step]:
-    """The public stacks of three tiles come to the ends of their rows, and their tops are owed.
+    """The public stacks, three tiles each, come to the ends of their rows, and their tops are owed.
 
     For every order of the three colours; rows of two stacks; all else opaque.
     """
@@ -236,16 +226,6 @@ def public_stacks() -> Case[Step]:
     box = cast(Box, Printed(hall_colours=colours))
     guild = Stack(0, NOTHING, 3)
     p = position(hall=Hall(((guild, guild),) * 3), players=())
-    new = tuple(Stack(6 + colour, NOTHING, 2) for colour in colours)
-    full = tuple((guild, guild, stack) for stack in new)
-    came = tuple(change for row, stack in enumerate(new) for change in new_stack_changes(stack, row, 2))
-    owed = tuple(Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours))
-    return Case(
-        given={"position": p, "colours": colours},
-        call=lambda: setup.run_public_stacks(box, p),
-        effect=lambda after: {
-            **kept(box, p, Task(TaskKind.PUBLIC_STACKS), after.position),
-            "exact": equal(after.position, replace(p, hall=Hall(full), agenda=p.agenda + owed)),
-            "told": equal(after.events, (Event(Clause.SETUP_TOWN_HALL, NOBODY, (), came),)),
-        },
-    )
+    exact = with_public_stacks(p, colours)
+    task = Task(TaskKind.PUBLIC_STACKS)
+    return step_keeps(box, p, task, lambda: setup.run_public_stacks(box, p), exact=exact, colours=colours)

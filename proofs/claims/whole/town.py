@@ -1,21 +1,13 @@
 """Claim 12, plots, buildings and the council: the invariant of a whole position outlives each move."""
 
-from kutnahora.proofs.claims.whole.inputs import (
-    ARMS,
-    DECKS,
-    FREE,
-    SMALL,
-    applied,
-    keeps,
-    owing,
-    patricians,
-)
+from kutnahora.proofs.claims.money.purse import shown_price
+from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, events_are, move_keeps, owing
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import lots, player, purse, seated, standing_in
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, obligation
-from kutnahora.proofs.machine.symbols import either, equal, integer, pick
+from kutnahora.proofs.domains.inputs import lots, patricians, player, purse, seated, standing_in
+from kutnahora.proofs.machine.obligation import Case, composed
+from kutnahora.proofs.machine.symbols import either, integer, pick
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, IllegalMove, Step
+from kutnahora.reference.events import Event, Step
 from kutnahora.reference.kernel.houses import Houses
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.kernel.slots import Slots
@@ -23,10 +15,6 @@ from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import Lot, Player, Task, TaskKind
 from kutnahora.reference.rules import build, income, plot
 from kutnahora.reference.terms import Resource
-
-CUT = "`apply` up to where the table goes on by itself"
-SEATS = "either of two seats, the other player opaque"
-
 
 # plots and buildings ------------------------------------------------------------------------------------
 
@@ -45,18 +33,20 @@ def pair(who: int, acting: Player, other: Player) -> tuple[Player, ...]:
     return (acting, other) if who == 0 else (other, acting)
 
 
-@obligation(
+@composed(
     "whole.plot",
     12,
     ("plot.first", "plot.adjacent", "plot.none_left", "plot.reputation", "plot.marker"),
     plot.ask_plot,
-    domain="every valid box; a city of two cells side by side, the left one free or with any building (board "
-    "facts are claimed apart); 0, 1 or 3 own markers, one of the other player, on these cells or "
-    f"elsewhere; all money and reputation; paid in one seat, free in the other; {CUT}; all else opaque",
-    method=COMPOSED,
 )
 def claim_plot() -> Case[Step]:
-    """Claiming a cell is refused exactly by its rules and keeps the invariant."""
+    """Claiming a cell is refused exactly when its rules say so, and keeps the invariant.
+
+    For every valid box; a city of two cells side by side, the left one free or with any building (board facts
+    have obligations of their own); 0, 1 or 3 own markers, one of the other player, on these cells or
+    elsewhere; all money and reputation; paid in one seat, free in the other; `apply` up to the automatic
+    steps; all else opaque.
+    """
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     cells = (city_lot("left"), FREE)
     own, other = pick("markers", (((), 4), ((5,), 0), ((5, 6, 7), 4)))
@@ -69,29 +59,24 @@ def claim_plot() -> Case[Step]:
     price = 1 if standing.reputation >= 3 else box.plot_price(cells[0].tile) if built else 5
     taken = len(own) == 3 or other == cell or (cell == 0 and built)
     refused = free == 0 if cell < 0 else either(taken, acting.purse.money < (1 - free) * price)
-    return Case(
-        given={"position": p, "cell": cell},
-        call=lambda: applied(box, p, SKIP if cell < 0 else Move(Kind.PLOT, (cell,))),
-        must_refuse=refused,
-        raises=IllegalMove,
-        effect=keeps(box, p),
-    )
+    return move_keeps(box, p, SKIP if cell < 0 else Move(Kind.PLOT, (cell,)), refused=refused)
 
 
-@obligation(
+@composed(
     "whole.build",
     12,
     ("build.needs", "build.order", "economy.no_market", "turn.short", "turn.afford"),
     build.ask_build,
-    domain="every valid box; own guilds 0, 4, 5 and a tile of two of them and a public one to build, or one "
-    "not held; two plots, or a cell that is none; all houses, money, prices and marks; paid in one "
-    f"seat, free in the other, the other player opaque; {CUT}",
-    method=COMPOSED,
 )
 def build_tile() -> Case[Step]:
-    """Building is refused exactly by its rules and keeps the invariant."""
+    """Building is refused exactly when its rules say so, and keeps the invariant.
+
+    For every valid box; own guilds 0, 4, 5; a tile of two of them and a public one to build, or one that is
+    not held; two plots, or a cell that is not one; all houses, money, prices and marks; paid in one seat,
+    free in the other, the other player opaque; `apply` up to the automatic steps.
+    """
     free = pick("free", (0, 1))
-    box, who, decks, arms = any_box(), free, DECKS, ARMS
+    box, who = any_box(), free
     houses = tuple(integer(f"houses {row}", 0, 4) for row in range(3))
     moves = ((20, 0), (-1, 0)) if free else ((17, 2), (30, 2), (30, 1), (31, 0), (-1, 0))
     tile, cell = moves[pick("free move" if free else "move", range(len(moves)))]
@@ -103,56 +88,33 @@ def build_tile() -> Case[Step]:
         slots=Slots((17, 20, 30)),
         plots=Plots((0, 2)),
     )
-    p = owing(
-        Task(TaskKind.BUILD, who, free),
-        players=seated(who, acting),
-        city=lots("city", 3),
-        decks=decks,
-        arms=arms,
-    )
-    wood = (1 - free) * box.wood(max(tile, 0)) * box.price(Resource.WOOD, decks[0].card, arms[0].notch)
+    task = Task(TaskKind.BUILD, who, free)
+    p = owing(task, players=seated(who, acting), city=lots("city", 3), decks=DECKS, arms=ARMS)
+    wood = (1 - free) * box.wood(max(tile, 0)) * shown_price(box, p, Resource.WOOD)
     guild = tile // 4
-    closed = 0 <= tile < 24 and box.shows_no_market(guild, decks[1].card, arms[4].notch)
+    closed = 0 <= tile < 24 and box.shows_no_market(guild, DECKS[1].card, ARMS[4].notch)
     homeless = 0 <= tile < 24 and houses[(0, 4, 5).index(guild)] == 0
+    if tile < 0:
+        return move_keeps(box, p, SKIP, refused=free == 0)
     refused = either(tile == 31, cell == 1, closed, homeless, acting.purse.money < wood)
-    return Case(
-        given={"position": p, "tile": tile, "cell": cell},
-        call=lambda: applied(box, p, SKIP if tile < 0 else Move(Kind.BUILD, (tile, cell))),
-        must_refuse=free == 0 if tile < 0 else refused,
-        raises=IllegalMove,
-        effect=keeps(box, p),
-    )
+    return move_keeps(box, p, Move(Kind.BUILD, (tile, cell)), refused=refused)
 
 
 # council ------------------------------------------------------------------------------------------------
 
 
-@obligation(
-    "whole.council",
-    12,
-    ("income.council", "lack.patrician", "turn.afford"),
-    income.ask_council,
-    domain=f"all patricians, all money, every colour; {SEATS}; {CUT}; all else opaque",
-    method=COMPOSED,
-)
+@composed("whole.council", 12, ("income.council", "lack.patrician", "turn.afford"), income.ask_council)
 def seat_patrician() -> Case[Step]:
-    """A seat in the council is refused exactly by its rules or declined, and keeps the invariant."""
+    """A council seat is refused exactly when its rules say so, can be declined and keeps the invariant.
+
+    For all patricians, all money, every colour; either of two seats, the other player opaque; `apply` up to
+    the automatic steps; all else opaque.
+    """
     box, who, colour = any_box(), pick("who", (0, 1)), pick("colour", (0, 1, 2, 3, -1))
     tokens, money = patricians("table"), purse("player")
-    p = owing(
-        Task(TaskKind.COUNCIL, who),
-        players=seated(who, player("player", purse=money)),
-        patricians=tokens,
-    )
-    holds = keeps(box, p)
-    refused = colour >= 0 and either(tokens.pool[colour] == 0, money.money < 10)
-    return Case(
-        given={"position": p, "colour": colour},
-        call=lambda: applied(box, p, SKIP if colour < 0 else Move(Kind.COUNCIL, (colour,))),
-        must_refuse=refused,
-        raises=IllegalMove,
-        effect=lambda after: {
-            **holds(after),
-            "told": colour >= 0 or equal(after.events, (Event(Clause.INCOME_COUNCIL, who),)),
-        },
-    )
+    seats = seated(who, player("player", purse=money))
+    p = owing(Task(TaskKind.COUNCIL, who), players=seats, patricians=tokens)
+    if colour < 0:
+        return move_keeps(box, p, SKIP, refused=False, also=events_are(Event(Clause.INCOME_COUNCIL, who)))
+    refused = either(tokens.pool[colour] == 0, money.money < 10)
+    return move_keeps(box, p, Move(Kind.COUNCIL, (colour,)), refused=refused)

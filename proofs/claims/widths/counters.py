@@ -1,34 +1,31 @@
 """Claim 13: the counters of 8 bits stay in the range declared for them, whatever step is made."""
 
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 
-from kutnahora.proofs.claims.whole.next import HANDS, seats_with, told_next_round
-from kutnahora.proofs.claims.widths.totals import within
+from kutnahora.proofs.claims.whole.effects import technology_taken
+from kutnahora.proofs.claims.whole.next import HANDS, next_round, seats_with
 from kutnahora.proofs.domains.boards import given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, miners, player, position, seated
 from kutnahora.proofs.domains.values import starts, taken
 from kutnahora.proofs.domains.widths import FIELDS, ROUNDS
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, opaque, pick, when
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
+from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, opaque, pick, when, within
 from kutnahora.reference import facts
 from kutnahora.reference.box import Board
-from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, Step
+from kutnahora.reference.events import Step
 from kutnahora.reference.kernel import arm, cathedral, deck, houses, patricians, tax, technology
 from kutnahora.reference.kernel import miners as miner_kernel
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.kernel.houses import Houses
 from kutnahora.reference.kernel.patricians import Patricians
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.kernel.technology import Technology
-from kutnahora.reference.position import Position, Task, TaskKind, push
 from kutnahora.reference.rules import effects, rounds
-from kutnahora.reference.terms import NOBODY, NOTHING
-from kutnahora.reference.values import replace
+from kutnahora.reference.terms import NOTHING
 
 
 def held(field: str, value: int) -> bool:
@@ -36,70 +33,58 @@ def held(field: str, value: int) -> bool:
     return within(value, FIELDS[field].least, FIELDS[field].most)
 
 
-Held = tuple[tuple[str, int], ...]
-"""Fields and what they are after a step."""
-Steps = Callable[[], Held]
+def all_held(value: object) -> bool:
+    """Every number of a value is inside the range of its field: `Task.a`, `Stack.top`, `Houses.rows`."""
+    if not is_dataclass(value):
+        return False
+    parts = [(f"{type(value).__name__}.{part.name}", getattr(value, part.name)) for part in fields(value)]
+    return both(*(held(name, number) for name, numbers in parts for number in _several(numbers)))
+
+
+def _several(numbers: tuple[int, ...] | int) -> tuple[int, ...]:
+    return numbers if isinstance(numbers, tuple) else (numbers,)
+
+
+Steps = Callable[[], tuple[object, ...]]
+"""What is there after a step."""
 
 
 def _deck_and_arm() -> Steps:
-    box = any_box()
+    box, stand, resource = any_box(), pick("stand", (0, 1)), integer("resource", 0, 5)
     card, notch = integer("card", 0, 40), integer("notch", 0, 7)
-    stand, resource = pick("stand", (0, 1)), integer("resource", 0, 5)
     last_card, last_notch = box.last_card(stand), box.last_notch(resource)
     assume(both(card <= last_card, notch <= last_notch))
-    return lambda: (
-        ("Deck.card", deck.advance_one(Deck(card), last_card).card),
-        ("Arm.notch", arm.move_right(Arm(notch), last_notch).notch),
-    )
+    return lambda: (deck.advance_one(Deck(card), last_card), arm.move_right(Arm(notch), last_notch))
 
 
 def _miners() -> Steps:
     had, count, kind = miners("player"), integer("count", 0, 2), pick("miner", ("pool", "reserve", "hired"))
     if kind == "hired":
         assume(both(had.pool + count <= 2, count <= had.reserve))
-    else:
-        assume(had.pool > 0 if kind == "pool" else had.pool + had.reserve > 0)
-
-    def call() -> Held:
-        if kind == "hired":
-            now = miner_kernel.hire(had, count)
-        elif kind == "pool":
-            now = miner_kernel.place_from_pool(had)
-        else:
-            now = miner_kernel.place_from_reserve(had)
-        return (("Miners.pool", now.pool), ("Miners.reserve", now.reserve), ("Miners.placed", now.placed))
-
-    return call
+        return lambda: (miner_kernel.hire(had, count),)
+    if kind == "pool":
+        assume(had.pool > 0)
+        return lambda: (miner_kernel.place_from_pool(had),)
+    assume(had.pool + had.reserve > 0)
+    return lambda: (miner_kernel.place_from_reserve(had),)
 
 
 def _houses_and_tax() -> Steps:
     left, row = tuple(integer(f"row.{n}", 0, 4) for n in range(3)), pick("row", (0, 1, 2))
     assume(left[row] > 0)
     level, amount = integer("tax", 0, 25), integer("amount", 0)
-    return lambda: (
-        *(("Houses.rows", now) for now in houses.remove_leftmost(Houses(left), row).rows),
-        ("Tax.level", tax.rise(Tax(level), amount).level),
-    )
+    return lambda: (houses.remove_leftmost(Houses(left), row), tax.rise(Tax(level), amount))
 
 
 def _patricians() -> Steps:
     waiting, council = integer("pool", 0, 3), integer("council", 0, 3)
     assume(waiting + council <= 3)
     supply = 3 - waiting - council
-    all_ = Patricians((supply,) * 4, (waiting,) * 4, (council,) * 4)
+    had = Patricians((supply,) * 4, (waiting,) * 4, (council,) * 4)
     kind, colour = pick("patrician", (0, 1, 2)), pick("colour", (0, 1, 2, 3))
     assume((waiting if kind == 1 else supply) > 0)
-
-    def call() -> Held:
-        move = (patricians.enter_pool, patricians.seat_from_pool, patricians.seat_from_supply)[kind]
-        now = move(all_, colour)
-        return (
-            *(("Patricians.supply", count) for count in now.supply),
-            *(("Patricians.pool", count) for count in now.pool),
-            *(("Patricians.council", count) for count in now.council),
-        )
-
-    return call
+    move = (patricians.enter_pool, patricians.seat_from_pool, patricians.seat_from_supply)[kind]
+    return lambda: (move(had, colour),)
 
 
 @obligation(
@@ -117,19 +102,16 @@ def _patricians() -> Steps:
     patricians.seat_from_pool,
     patricians.seat_from_supply,
 )
-def counters() -> Case[Held]:
+def counters() -> Case[tuple[object, ...]]:
     """No step takes cards, notches, miners, houses, tax or patricians out of their range.
 
     For every valid box; all values in range, every step that no refusal forbids.
     """
     step = pick("counters", (_deck_and_arm, _miners, _houses_and_tax, _patricians))
-    call = step()
     return Case(
         given={"counters": step.__name__.removeprefix("_")},
-        call=call,
-        effect=lambda found: {
-            f"{name}, {place + 1}": held(name, value) for place, (name, value) in enumerate(found)
-        },
+        call=step(),
+        effect=lambda found: {type(value).__name__: all_held(value) for value in found},
     )
 
 
@@ -139,7 +121,7 @@ technology_checked = taken(
     id="technology.checked",
     claim=13,
     clause="mine.technology",
-    sentence="A technology stack read from outside is taken exactly if 0 to 4 tiles are taken.",
+    sentence="A technology stack read from outside is accepted exactly if 0 to 4 tiles are taken.",
     checked=technology.checked,
     wrong=lambda taken: (taken < 0) | (taken > 4),
     value=Technology,
@@ -156,16 +138,9 @@ technology_start = starts(
 )
 
 
-@obligation(
-    "width.technology",
-    13,
-    ("build.tech", "lack.technology"),
-    effects.do_technology,
-    technology.take,
-    method=COMPOSED,
-)
+@composed("width.technology", 13, ("build.tech", "lack.technology"), effects.do_technology, technology.take)
 def take_technology() -> Case[Step]:
-    """A miners' building takes the next technology tile while there is one of the 4, to place it.
+    """A miners' building takes the next of the 4 technology tiles while there is one, and has it placed.
 
     For every valid box, every tile, 0 to 4 taken, all miners, two mine cells open or not.
     """
@@ -182,21 +157,9 @@ def take_technology() -> Case[Step]:
             return effects.do_technology(box, before, who, tile)
 
     def effect(after: Step) -> Parts:
-        digs = both(tile >= 16, tile <= 19)
-        if not digs:
-            expected = Step(before)
-        elif taken == 4:
-            expected = Step(before, (Event(Clause.LACK_TECHNOLOGY, who),))
-        else:
-            new = 63 + taken
-            level = ((Fact.TILE, new), (Fact.LEVEL, box.draws(taken + 1)))
-            now = replace(before, technology=Technology(taken + 1))
-            told = (Event(Clause.BUILD_TECH, who, level, (Change(Counted.TECHNOLOGY, taken, taken + 1),)),)
-            if both(had.placed < 9, either(wood[0] >= 0, wood[1] >= 0)):
-                expected = Step(push(now, Task(TaskKind.TECH, who, new)), told)
-            else:
-                lack = Event(Clause.LACK_TECHNOLOGY, who, ((Fact.TILE, new),))
-                expected = Step(now, (*told, lack))
+        room = both(had.placed < 9, either(wood[0] >= 0, wood[1] >= 0))
+        digs = within(tile, 16, 19)
+        expected = technology_taken(box, before, who, room=room) if digs else Step(before)
         return {
             "exact": equal(after, expected),
             "0 to 4": held("Technology.taken", after.position.technology.taken),
@@ -239,9 +202,7 @@ def cathedral_range() -> Case[Cathedral]:
     def effect(after: Cathedral) -> Parts:
         still = when(after.under_way > 0, 1, 0)
         return {
-            "8 bits": both(
-                held("Cathedral.turned", after.turned), held("Cathedral.under_way", after.under_way)
-            ),
+            "8 bits": all_held(after),
             "eleven": after.turned + still <= 11,
             "one at a time": within(after.turned - turned, 0, 1),
         }
@@ -260,26 +221,21 @@ def cathedral_range() -> Case[Cathedral]:
     rounds.do_owe_round,
 )
 def round_range() -> Case[Step]:
-    """There are 6 rounds at most, and the start player is one of the players.
+    """There are at most 6 rounds, and the start player is one of the players.
 
-    For 2, 3 and 4 players, every round that there is, each start player, with events and without; hands with
-    one card, three, none and all (every hand: round.cards).
+    For 2, 3 and 4 players, every round, each start player, with events and without; hands with one card,
+    three, none and all (every hand: round.cards).
     """
     count, last = pick("players", ((2, 6), (3, 6), (4, 5)))
     round_, start = integer("round", 1, last), integer("start", 0, count - 1)
     event, with_events = pick("event", ((NOTHING, False), (3, True)))
     before = seats_with(
-        HANDS[:count],
-        round=round_,
-        start=start,
-        event=event,
-        past_events=(1, 7),
-        with_events=with_events,
+        HANDS[:count], round=round_, start=start, event=event, past_events=(1, 7), with_events=with_events
     )
 
     def effect(after: Step) -> Parts:
         return {
-            "exact": equal(after, _next_round(before, last)),
+            "exact": equal(after, next_round(before, last)),
             "6 at most": both(held("Position.round", after.position.round), last <= ROUNDS),
             "players": held("Position.start", after.position.start),
         }
@@ -290,24 +246,6 @@ def round_range() -> Case[Step]:
         effect=effect,
         covers={"the last": lambda after: round_ == last},
     )
-
-
-def _next_round(p: Position, last: int) -> Step:
-    """round.last, round.next, event.reveal: After the last round the scoring; else all cards and the next."""
-    if p.round == last:
-        return Step(push(p, Task(TaskKind.FINAL)), told_next_round(p, NOBODY, last))
-    start = when(p.start == len(p.players) - 1, 0, p.start + 1)
-    following = replace(
-        p,
-        round=p.round + 1,
-        start=start,
-        players=tuple(replace(owner, hand=Hand((0, 1, 2, 3, 4, 5))) for owner in p.players),
-        event=NOTHING,
-        past_events=(1, 3, 7) if p.event == 3 else (1, 7),
-    )
-    owed = [Task(TaskKind.TURN, start, 0)]
-    owed += [Task(TaskKind.EVENT)] if both(p.with_events, p.round + 1 < last) else []
-    return Step(push(following, *owed), told_next_round(p, start, last))
 
 
 @obligation("width.last", 13, "setup.rounds", rounds.last_round)

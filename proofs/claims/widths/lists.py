@@ -3,27 +3,22 @@
 from itertools import product
 from typing import cast
 
-from kutnahora.proofs.claims.events import event_of_red, new_stack_changes
-from kutnahora.proofs.claims.widths.counters import held
+from kutnahora.proofs.claims.events import as_expected, with_guild_stack, with_public_stacks, with_red_tile
+from kutnahora.proofs.claims.widths.counters import all_held, held
 from kutnahora.proofs.domains.boards import given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position
 from kutnahora.proofs.domains.widths import MOST_OPTIONS
 from kutnahora.proofs.machine.obligation import Case, Parts, Sweep, exhaustive, obligation
-from kutnahora.proofs.machine.symbols import both, equal, integer, pick
+from kutnahora.proofs.machine.symbols import both, integer, pick
 from kutnahora.reference import facts
 from kutnahora.reference.box import Box
-from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Step
 from kutnahora.reference.kernel import stacks as kernel
 from kutnahora.reference.kernel.stacks import Hall, Stack
-from kutnahora.reference.position import Lot, Position, Task, TaskKind, push
+from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import build, cards, chance, mine, rounds, setup
 from kutnahora.reference.terms import NOBODY, NOTHING
-from kutnahora.reference.values import replace
-
-Kinds = tuple[int, ...]
-
 
 # the town hall ------------------------------------------------------------------------------------------
 
@@ -37,9 +32,9 @@ Kinds = tuple[int, ...]
     rounds.do_red,
 )
 def hall() -> Case[Step]:
-    """Setup and red tiles bring four stacks a row, of kinds 0 to 9, at most 3 tiles under the top.
+    """Setup and red tiles make four stacks a row, of kinds 0 to 9, with at most 3 tiles under the top.
 
-    For every valid box, the guild stacks in any order, any colours, any red tiles; none taken before.
+    For every valid box, the guild stacks in any order, any colours, any red tiles; nothing taken before.
     """
     box, before = any_box(), position(hall=Hall(((), (), ())))
     guilds = tuple(integer(f"guild.{n}", 0, 5) for n in range(6))
@@ -57,55 +52,20 @@ def hall() -> Case[Step]:
         return done
 
     def effect(after: Step) -> Parts:
-        rows = tuple(
-            (
-                Stack(guilds[2 * n], NOTHING, 3),
-                Stack(guilds[2 * n + 1], NOTHING, 3),
-                Stack(6 + colours[n], NOTHING, 2),
-                Stack(9, red[n], 0),
-            )
-            for n in range(3)
-        )
-        owed = _hall_tasks(guilds, colours)
+        expected = Step(before)
+        for place, guild in enumerate(guilds):
+            expected += with_guild_stack(expected.position, place, guild)
+        expected += with_public_stacks(expected.position, colours)
+        for row, tile in enumerate(red):
+            expected += with_red_tile(expected.position, row, tile)
         return {
-            "exact": equal(after.position, push(replace(before, hall=Hall(rows)), *owed)),
-            "events": equal(after.events, _hall_told(guilds, colours, red)),
+            **as_expected(after, expected),
             "four a row": both(*(held("Row.length", len(row)) for row in after.position.hall.rows)),
-            "8 bits": both(*(_stack_fits(stack) for row in after.position.hall.rows for stack in row)),
+            "8 bits": both(*(all_held(stack) for row in after.position.hall.rows for stack in row)),
         }
 
     return Case(
         given={"position": before, "guilds": guilds, "colours": colours, "red": red}, call=call, effect=effect
-    )
-
-
-def _hall_tasks(guilds: tuple[int, ...], colours: tuple[int, ...]) -> list[Task]:
-    """What the stacks owe, if nothing of it is done yet: the next place, and each top to be seen."""
-    owed = []
-    for place, guild in enumerate(guilds):
-        owed += [Task(TaskKind.STACK, NOBODY, place + 1)] if place < 5 else []
-        owed.append(Task(TaskKind.REVEAL, NOBODY, guild))
-    return owed + [Task(TaskKind.REVEAL, NOBODY, 6 + colour) for colour in reversed(colours)]
-
-
-def _hall_told(guilds: Kinds, colours: Kinds, red: Kinds) -> tuple[Event, ...]:
-    placed = [
-        Event(
-            Clause.SETUP_TOWN_HALL,
-            NOBODY,
-            ((Fact.GUILD, guild), (Fact.ROW, place // 2), (Fact.COLUMN, place % 2)),
-            new_stack_changes(Stack(guild, NOTHING, 3), place // 2, place % 2),
-        )
-        for place, guild in enumerate(guilds)
-    ]
-    public = [new_stack_changes(Stack(6 + colour, NOTHING, 2), row, 2) for row, colour in enumerate(colours)]
-    came = Event(Clause.SETUP_TOWN_HALL, NOBODY, (), tuple(change for stack in public for change in stack))
-    return (*placed, came, *(event_of_red(row, 3, tile) for row, tile in enumerate(red)))
-
-
-def _stack_fits(stack: Stack) -> bool:
-    return both(
-        held("Stack.kind", stack.kind), held("Stack.top", stack.top), held("Stack.under", stack.under)
     )
 
 
@@ -125,7 +85,7 @@ def slide() -> Case[tuple[Stack, ...]]:
         call=lambda: kernel.slide(row, column),
         effect=lambda after: {
             "length": len(after) <= length,
-            "8 bits": both(*(_stack_fits(stack) for stack in after)),
+            "8 bits": both(*(all_held(stack) for stack in after)),
         },
     )
 
@@ -137,7 +97,7 @@ def slide() -> Case[tuple[Stack, ...]]:
 def beside() -> Case[tuple[int, ...]]:
     """The price beside a cell is 0 to 20.
 
-    For every valid box; a cell between any two buildings; that more change nothing: board.plot_price.
+    For every valid box; a cell between any two buildings (more make no difference: board.plot_price).
     """
     box = any_box()
     city = (Lot(integer("left", 0, 35), 0), Lot(NOTHING, NOBODY), Lot(integer("right", 0, 35), NOBODY))
@@ -153,7 +113,7 @@ def beside() -> Case[tuple[int, ...]]:
 def wood() -> Case[tuple[int, ...]]:
     """The wood of a mine cell is 0 to 15, or the mark of a closed cell.
 
-    For every valid box; a cell between any two mines and an entrance (for more see board.wood).
+    For every valid box; a cell between any two mines and an entrance (more make no difference: board.wood).
     """
     box, ends = any_box(), pick("entrances", ((), (1,), (3,)))
     left, right = Lot(integer("left", 36, 66), 0), Lot(integer("right", 36, 66), 1)
@@ -171,7 +131,7 @@ def wood() -> Case[tuple[int, ...]]:
 
 @exhaustive("width.pieces", 13, ("setup.town_hall", "terms.open"), chance.kind_tiles)
 def pieces() -> Sweep[int, tuple[int, ...]]:
-    """Building tiles are numbered 0 to 35 by kind of stack, so each has a bit of its own in 64.
+    """Building tiles are numbered 0 to 35 by kind of stack, so each has its own bit of 64.
 
     For every kind of stack, 0 to 9.
     """
@@ -198,7 +158,7 @@ Numbers = tuple[tuple[int, ...], ...]
 
 
 def _card_list(case: Hands) -> Numbers:
-    """turn.half, turn.skip, joker.cost, said once more; a joker (6) names any of the other six."""
+    """turn.half, turn.skip, joker.cost, a second time; a joker (6) names any of the other six."""
     held_, halves = case
     moves: list[tuple[int, ...]] = []
     for card in range(held_):
@@ -213,9 +173,9 @@ def _card_list(case: Hands) -> Numbers:
 
 @exhaustive("width.cards", 13, ("turn.half", "turn.skip", "joker.cost"), cards.card_moves)
 def card_lists() -> Sweep[Hands, Numbers]:
-    """A list of cards has at most 78 moves, of numbers up to 6.
+    """A list of cards has at most 78 moves, with numbers up to 6.
 
-    For 0 to 6 cards in hand, every pair of actions on them: 13 moves a card at most, with two jokers.
+    For 0 to 6 cards in hand, every pair of actions on them; at most 13 moves a card, with two jokers.
     """
     return Sweep(
         cases=tuple((held_, (one, two)) for held_, one, two in product(range(7), repeat=3)),
@@ -257,10 +217,10 @@ def made_plain(drawn: int) -> Position:
 
 @exhaustive("width.lists", 13, ("mine.draw", "mine.place"), mine.ask_mine)
 def mine_lists() -> Sweep[Choice, Numbers]:
-    """The longest list, tiles drawn on open cells and to decline, has 169 moves; 192 have room.
+    """The longest list, drawn tiles on open cells and declining, has 169 moves; there is room for 192.
 
-    For 0 to 6 tiles drawn (the most a box lets draw), 0 to 28 open cells; cards and buildings have claims of
-    their own, all other lists name one cell (30), stack (12), colour, row or piece (32).
+    For 0 to 6 tiles drawn (the most that a box allows), 0 to 28 open cells; cards and buildings have their
+    own obligations, all other lists name one cell (30), stack (12), colour, row or piece (32).
     """
     return Sweep(
         cases=tuple(product(range(7), range(29))),
@@ -282,7 +242,7 @@ def _ask_build(case: Choice) -> Numbers:
 
 @exhaustive("width.lists.build", 13, ("rights.slots", "plot.marker", "build.needs"), build.ask_build)
 def build_lists() -> Sweep[Choice, Numbers]:
-    """Tiles on plots are at most 9 moves, and one to decline.
+    """Tiles on plots make at most 9 moves, and declining is one more.
 
     For 0 to 3 tiles in slots, 0 to 3 plots.
     """

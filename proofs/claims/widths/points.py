@@ -6,10 +6,9 @@ from kutnahora.proofs.claims.events import as_expected
 from kutnahora.proofs.claims.limits.houses import house_gone
 from kutnahora.proofs.claims.scoring.sources import large_board, lot_list
 from kutnahora.proofs.claims.standing import reputed, scored
-from kutnahora.proofs.claims.widths.totals import within
 from kutnahora.proofs.domains.boards import box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import made, player, position, seated, standing_in
+from kutnahora.proofs.domains.inputs import houses, made, pelicans, player, position, seated, standing_in
 from kutnahora.proofs.domains.widths import (
     BUILDING_POINTS,
     CITY_CELLS,
@@ -21,8 +20,8 @@ from kutnahora.proofs.domains.widths import (
     POINTS,
     TOKENS,
 )
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import assume, both, function, integer, opaque, pick, when
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
+from kutnahora.proofs.machine.symbols import assume, both, function, integer, opaque, pick, when, within
 from kutnahora.reference import facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
@@ -47,9 +46,9 @@ def at_most(points: int, source: str, times: int = 1) -> bool:
 
 @obligation("width.reputation", 13, "reputation.ends", kernel.change_reputation)
 def reputation() -> Case[Standing]:
-    """Reputation stays on the track, -10 to 15; a change wins or loses 2 points a step at most.
+    """Reputation stays on the track, -10 to 15; a change wins or loses at most 2 points a step.
 
-    For every valid box, every place on its track, every points and every change, unbounded.
+    For every valid box, every place on its track, all points and every change, unbounded.
     """
     box, change = any_box(), integer("change")
     before = standing_in(box, "player")
@@ -72,14 +71,13 @@ def reputation() -> Case[Standing]:
     effects.do_tile_reputation,
 )
 def tile() -> Case[Step]:
-    """A tile scores its points, 20 at most, and changes reputation as printed, 10 points at most.
+    """A tile scores its points, at most 20, and changes reputation as printed, at most 10 points.
 
     For every valid box, every tile, either of two seats, every standing; all else opaque.
     """
     box, who, piece = any_box(), pick("who", (0, 1)), integer("tile", 0, 66)
     had = standing_in(box, "player")
-    acting = player("player", standing=had)
-    before = position(players=seated(who, acting))
+    before = position(players=seated(who, player("player", standing=had)))
 
     def call() -> Step:
         first = effects.do_points(box, before, who, piece)
@@ -103,17 +101,16 @@ def tile() -> Case[Step]:
     return Case(given={"position": before, "tile": piece, "standing": had}, call=call, effect=effect)
 
 
-@obligation("width.house", 13, ("build.house", "reputation.ends"), build.run_house_effect, method=COMPOSED)
+@composed("width.house", 13, ("build.house", "reputation.ends"), build.run_house_effect)
 def house() -> Case[Step]:
-    """A house leaves its row and pays what is printed; 20 points, 10 beyond the track at most.
+    """A house leaves its row and pays what is printed: at most 20 points, and 10 beyond the track.
 
     For every valid box, each row with 1 to 4 houses, every standing and pelicans.
     """
     box, who, row = any_box(), 1, pick("row", (0, 1, 2))
     left = tuple(integer(f"row.{n}", 1, 4) for n in range(3))
     had = standing_in(box, "player")
-    pelicans = Pelicans(integer("unused", 0), integer("used", 0))
-    acting = player("player", houses=Houses(left), standing=had, pelicans=pelicans)
+    acting = player("player", houses=Houses(left), standing=had, pelicans=pelicans("player"))
     before = position(players=seated(who, acting))
     offered = Event(Clause.LACK_STACK, who)
 
@@ -142,14 +139,13 @@ def house() -> Case[Step]:
 
 @obligation("width.refused", 13, ("tax.choice", "reputation.ends"), rounds.do_refuse_tax)
 def refused() -> Case[Step]:
-    """Not paying the tax costs 9 reputation at most, so 18 points at most, and no money.
+    """Refusing the tax costs at most 9 reputation, so at most 18 points, and no money.
 
     For every valid box, 2 and 4 players, every round, every standing; all else opaque.
     """
     box, count, round_ = any_box(), pick("players", (2, 4)), integer("round", 1, 6)
     had = standing_in(box, "player")
-    acting = player("player", standing=had)
-    before = position(players=seated(1, acting, count), round=round_)
+    before = position(players=seated(1, player("player", standing=had), count), round=round_)
 
     def effect(after: Step) -> Parts:
         loss = box.tax_loss(count, round_)
@@ -164,16 +160,15 @@ def refused() -> Case[Step]:
     )
 
 
-@obligation(
+@composed(
     "width.tiles",
     13,
     ("cathedral.1", "cathedral.5", "cathedral.6", "cathedral.7", "cathedral.10", "cathedral.11"),
     *(getattr(cathedral, f"do_tile_{number}") for number in range(1, 12)),
     cathedral.do_score_building,
-    method=COMPOSED,
 )
 def tiles() -> Case[Step]:
-    """A cathedral tile wins or loses at most the points counted for one, beyond the track too.
+    """A cathedral tile wins or loses at most the points counted for one, beyond the track, too.
 
     For every valid box, all eleven tiles, every standing; up to 120 pairs and 271 icons.
     """
@@ -188,9 +183,7 @@ def tiles() -> Case[Step]:
         with (
             given(facts, own_cells=lambda city, who: (0,)),
             given(
-                cathedral,
-                public_pairs=lambda of, p, who: pairs,
-                building_points=lambda of, p, cell: icons_,
+                cathedral, public_pairs=lambda of, p, who: pairs, building_points=lambda of, p, cell: icons_
             ),
         ):
             if number == 11:
@@ -209,7 +202,7 @@ def tiles() -> Case[Step]:
     )
 
 
-@obligation(
+@composed(
     "width.patricians",
     13,
     ("patrician.green", "patrician.silver", "patrician.yellow", "patrician.red"),
@@ -217,7 +210,6 @@ def tiles() -> Case[Step]:
     rounds.silver_points,
     rounds.yellow_points,
     rounds.red_points,
-    method=COMPOSED,
 )
 def patricians() -> Case[tuple[int, ...]]:
     """Three patricians of a colour score at most what is counted for them in a round.
@@ -225,11 +217,8 @@ def patricians() -> Case[tuple[int, ...]]:
     For 30 own buildings with up to 4 public ones each, up to 2,000,144 used pelicans, any houses.
     """
     box = box_of_table(large_board(), 2)
-    acting = player(
-        "player",
-        pelicans=made(Pelicans, "pelicans", used=integer("used", 0, MOST_USED)),
-        houses=Houses(tuple(integer(f"row.{n}", 0, 4) for n in range(3))),
-    )
+    used = made(Pelicans, "pelicans", used=integer("used", 0, MOST_USED))
+    acting = player("player", pelicans=used, houses=houses("player"))
     before = position(players=seated(0, acting), city=lot_list("city"), mine=lot_list("mine"))
     fewest, public = integer("mines in every row", 0), function("public", 1, 0, 4)
 
@@ -247,13 +236,12 @@ def patricians() -> Case[tuple[int, ...]]:
                 rounds.red_points(box, before, 0),
             )
 
-    colours = ("green", "silver", "yellow", "red")
     return Case(
         given={"player": acting},
         call=call,
         effect=lambda found: {
             colour: both(points >= 0, at_most(points, colour, TOKENS))
-            for colour, points in zip(colours, found, strict=True)
+            for colour, points in zip(("green", "silver", "yellow", "red"), found, strict=True)
         },
         covers={"all columns empty": lambda found: found[3] == 12},
     )
@@ -261,7 +249,7 @@ def patricians() -> Case[tuple[int, ...]]:
 
 @obligation("width.icons", 13, "final.city", facts.matching_icons)
 def icons() -> Case[int]:
-    """One building scores at most all icons beside it: 144 on four buildings and 127 on the edge.
+    """One building scores at most all icons around it: 144 on four buildings and 127 on the edge.
 
     For every valid box of six kinds of icons, five or six of them on the building, four beside it.
     """
@@ -280,7 +268,7 @@ def icons() -> Case[int]:
     )
 
 
-@obligation(
+@composed(
     "width.final",
     13,
     ("final.city", "final.mine", "final.income", "final.reputation", "final.extras"),
@@ -289,7 +277,6 @@ def icons() -> Case[int]:
     final.income_points,
     final.reputation_points,
     final.extra_points,
-    method=COMPOSED,
 )
 def final_parts() -> Case[tuple[int, ...]]:
     """Each source of the final scoring is at most what is counted for it.

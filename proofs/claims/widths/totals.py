@@ -7,7 +7,7 @@ of a game and one on each step, all proved of the shipped functions. Here: the s
 from typing import cast
 
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import player, position, seated, stands
+from kutnahora.proofs.domains.inputs import player, position, production, seated, stands
 from kutnahora.proofs.domains.widths import (
     BUILDINGS,
     HOUSE_PRODUCTION,
@@ -27,7 +27,7 @@ from kutnahora.proofs.domains.widths import (
     TILES,
 )
 from kutnahora.proofs.machine.obligation import Case, obligation
-from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, within
 from kutnahora.reference.kernel import pelicans as pelican_kernel
 from kutnahora.reference.kernel import production as kernel
 from kutnahora.reference.kernel import purse, standing
@@ -38,19 +38,8 @@ from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.rules import income
 
 
-def fits(value: int, width: tuple[int, int] = INT32) -> bool:
-    return both(width[0] <= value, value <= width[1])
-
-
-def within(value: int, least: int, most: int) -> bool:
-    return both(least <= value, value <= most)
-
-
-def tracks(name: str, most: int | None = None) -> Production:
-    """Four production tracks."""
-    return Production(
-        tuple(integer(f"{name}.row.{n}", 0, most) for n in range(3)), integer(f"{name}.mines", 0, most)
-    )
+def fits(value: int) -> bool:
+    return within(value, *INT32)
 
 
 # production and pelicans -----------------------------------------------------------------------------
@@ -60,19 +49,19 @@ def tracks(name: str, most: int | None = None) -> Production:
     "width.production", 13, ("build.guild", "mine.effects", "cathedral.3"), kernel.grow_row, kernel.grow_mines
 )
 def production_width() -> Case[Production]:
-    """A track taken up to a million stays below 2**31 whatever all tiles of a game add to it.
+    """A track that starts at up to a million stays below 2**31, whatever all tiles of a game add to it.
 
     For every track up to 1,000,000; all 71 tiles at 9 each and the 2 of cathedral.3, on one track.
     """
-    before, row = tracks("before", MOST_PRODUCED), pick("row", (0, 1, 2))
+    before, row = production("before", MOST_PRODUCED), pick("row", (0, 1, 2))
     rows = integer("added to the row", 0, TILES * TILE_PRODUCTION + HOUSE_PRODUCTION)
     mines = integer("added to the mines", 0, TILES * TILE_PRODUCTION)
     return Case(
         given={"production": before, "row": row, "rows": rows, "mines": mines},
         call=lambda: kernel.grow_mines(kernel.grow_row(before, row, rows), mines),
         effect=lambda after: {
-            "tracks": both(*(within(made_, 0, MOST_TRACK) for made_ in (*after.rows, after.mines))),
-            "32 bits": both(*(fits(made_) for made_ in (*after.rows, after.mines))),
+            "tracks": both(*(within(made, 0, MOST_TRACK) for made in (*after.rows, after.mines))),
+            "32 bits": both(*(fits(made) for made in (*after.rows, after.mines))),
         },
     )
 
@@ -85,7 +74,7 @@ def production_width() -> Case[Production]:
     pelican_kernel.use,
 )
 def pelican_width() -> Case[Pelicans]:
-    """Pelicans taken up to a million stay below 2**31 in a game, unused and used.
+    """Pelicans that start at up to a million stay below 2**31 in a game, unused and used.
 
     For up to 1,000,000 unused and used; all 36 buildings and 12 houses at 3 each; any of them used.
     """
@@ -120,7 +109,7 @@ def income_width() -> Case[int]:
     """
     box, guilds = any_box(), pick("guilds", ((0, 2, 4), (5, 3, 1)))
     decks, arms = stands(box, *range(6))
-    had = tracks("player", MOST_TRACK)
+    had = production("player", MOST_TRACK)
     acting = player("player", guilds=guilds, production=had)
     before = position(players=seated(0, acting), decks=decks, arms=arms)
     return Case(
@@ -137,9 +126,9 @@ def income_width() -> Case[int]:
 
 @obligation("width.money", 13, ("income.collect", "turn.afford"), purse.earn, purse.pay)
 def money_width() -> Case[Purse]:
-    """Money taken up to 500 million stays from 0 to below 2**31 after all incomes of a game.
+    """Money that starts at up to 500 million stays from 0 to below 2**31 through all incomes of a game.
 
-    For every money up to 500,000,000; 32 incomes of the most that one can be; any cost that can be paid.
+    For all money up to 500,000,000; 32 incomes of the largest size; any cost that can be paid.
     """
     had = Purse(integer("money", 0, MOST_MONEY))
     earned = integer("earned", 0, INCOMES * MOST_INCOME)
@@ -163,9 +152,9 @@ def money_width() -> Case[Purse]:
     "width.points", 13, ("points.below", "reputation.ends", "patrician.score", "final.city"), standing.score
 )
 def points_width() -> Case[Standing]:
-    """Points taken up to a billion stay in 32 bits, whatever all sources of a game add or take.
+    """Points that start at up to a billion stay in 32 bits, whatever all sources of a game add or take.
 
-    For every points up to 1,000,000,000 either way; each source any sum up to its most, won or lost.
+    For all points up to 1,000,000,000 either way; each source any sum up to its most, won or lost.
     """
     had = Standing(cast(int, opaque("reputation")), integer("points", -MOST_POINTS, MOST_POINTS))
     sums = {name: integer(name, -source.game, source.game) for name, source in POINTS.items()}

@@ -1,15 +1,12 @@
 """Claim 13: what one step does to production and pelicans, the tracks without an upper limit."""
 
 from kutnahora.proofs.claims.events import as_expected, given_pelicans
-from kutnahora.proofs.claims.widths.totals import tracks, within
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import pelicans, player, position, seated
+from kutnahora.proofs.domains.inputs import pelicans, player, position, production, seated
 from kutnahora.proofs.domains.values import starts
-from kutnahora.proofs.domains.widths import (
-    TILE_PRODUCTION,
-)
+from kutnahora.proofs.domains.widths import TILE_PRODUCTION
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import assume, equal, integer, pick
+from kutnahora.proofs.machine.symbols import assume, equal, integer, pick, within
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
 from kutnahora.reference.kernel import production as kernel
@@ -19,22 +16,21 @@ from kutnahora.reference.rules import effects
 from kutnahora.reference.values import replace
 
 GUILD_TILES, PUBLIC_TILES, MINE_TILES = (0, 23), (24, 35), (36, 66)
-NONE = -1
 
 # production ---------------------------------------------------------------------------------------------
 
 
 @obligation("production.checked", 13, "setup.player", kernel.checked)
 def checked() -> Case[Production]:
-    """Production read from outside is taken exactly if there are three rows and none is below 0.
+    """Production read from outside is accepted exactly if there are three rows and nothing is below 0.
 
-    For every four integers; two, three and four rows.
+    For any four integers; two, three and four rows.
     """
     count, mines = pick("rows", (2, 3, 4)), integer("mines")
     rows = tuple(integer(f"row.{n}") for n in range(count))
     negative = mines < 0
-    for made_ in rows:
-        negative |= made_ < 0
+    for made in rows:
+        negative |= made < 0
     return Case(
         given={"rows": rows, "mines": mines},
         call=lambda: kernel.checked(rows, mines),
@@ -60,8 +56,8 @@ def grow_row() -> Case[Production]:
 
     For every production, each row, every amount, unbounded.
     """
-    before, row, amount = tracks("before"), pick("row", (0, 1, 2)), integer("amount")
-    rows = tuple(made_ + amount if n == row else made_ for n, made_ in enumerate(before.rows))
+    before, row, amount = production("before"), pick("row", (0, 1, 2)), integer("amount")
+    rows = tuple(made + amount if n == row else made for n, made in enumerate(before.rows))
     return Case(
         given={"production": before, "row": row, "amount": amount},
         call=lambda: kernel.grow_row(before, row, amount),
@@ -75,7 +71,7 @@ def grow_mines() -> Case[Production]:
 
     For every production, every amount, unbounded.
     """
-    before, amount = tracks("before"), integer("amount")
+    before, amount = production("before"), integer("amount")
     return Case(
         given={"production": before, "amount": amount},
         call=lambda: kernel.grow_mines(before, amount),
@@ -85,7 +81,7 @@ def grow_mines() -> Case[Production]:
 
 @obligation("production.tile", 13, ("build.guild", "mine.effects"), effects.do_production)
 def tile_production() -> Case[Step]:
-    """A tile raises one track of its player by what it shows, 9 at most; a public one raises none.
+    """A tile raises one track of its player by what it shows, at most 9; a public tile raises none.
 
     For every valid box, every tile of an own guild, public, mine or technology; either seat.
     """
@@ -95,15 +91,13 @@ def tile_production() -> Case[Step]:
     row = pick("row", (0, 1, 2)) if family == 0 else 0
     if family == 0:
         assume(tile // 4 == guilds[row])
-    had = tracks("player")
+    had = production("player")
     acting = player("player", guilds=guilds, production=had)
     before = position(players=seated(who, acting))
 
     def effect(after: Step) -> Parts:
         amount = 0 if family == 1 else box.production(tile)
-        rows = tuple(
-            made_ + amount if family == 0 and n == row else made_ for n, made_ in enumerate(had.rows)
-        )
+        rows = tuple(made + amount if family == 0 and n == row else made for n, made in enumerate(had.rows))
         grown = Production(rows, had.mines + amount if family == 2 else had.mines)
         clause = Clause.BUILD_GUILD if family == 0 else Clause.MINE_EFFECTS
         change = (
@@ -111,11 +105,10 @@ def tile_production() -> Case[Step]:
             if family == 0
             else Change(Counted.ORE_FROM_MINES, had.mines, had.mines + amount)
         )
-        said = Event(clause, who, ((Fact.TILE, tile), (Fact.CHANGE, amount)), (change,))
-        told = () if family == 1 else (said,)
+        event = Event(clause, who, ((Fact.TILE, tile), (Fact.CHANGE, amount)), (change,))
         return {
             "position": equal(after.position, with_player(before, who, replace(acting, production=grown))),
-            "events": equal(after.events, told),
+            "events": equal(after.events, () if family == 1 else (event,)),
             "9 at most": within(amount, 0, TILE_PRODUCTION),
         }
 
@@ -132,7 +125,7 @@ def tile_production() -> Case[Step]:
 
 @obligation("pelicans.tile", 13, "build.effects", effects.do_pelicans)
 def tile_pelicans() -> Case[Step]:
-    """A building gives its player the pelicans it shows, 3 at most.
+    """A building gives its player the pelicans it shows, at most 3.
 
     For every valid box, every building tile, either of two seats, every number of pelicans.
     """
