@@ -5,7 +5,7 @@ from typing import Annotated
 from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.money.purse import event_of_payment, paid
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import player, position, purse, seated
+from kutnahora.proofs.domains.inputs import patricians, player, position, purse, seated
 from kutnahora.proofs.domains.values import Exactly, Maker, Refused, computes, one_of, refuses, starts
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, pick
@@ -27,16 +27,8 @@ TILES = (0, 70)
 PLACES = {"supply": Counted.SUPPLY, "pool": Counted.PATRICIAN_POOL, "council": Counted.COUNCIL}
 
 
-def any_patricians(_name: str = "patricians") -> Patricians:
-    """setup.supply: Three of each colour, wherever they are."""
-    pool = tuple(integer(f"pool {colour}", 0, 3) for colour in COLOURS)
-    council = tuple(integer(f"council {colour}", 0, 3) for colour in COLOURS)
-    assume(both(*(pool[colour] + council[colour] <= 3 for colour in COLOURS)))
-    return Patricians(tuple(3 - pool[colour] - council[colour] for colour in COLOURS), pool, council)
-
-
 Colour = Annotated[int, one_of(COLOURS)]
-AnyPatricians = Annotated[Patricians, any_patricians]
+AnyPatricians = Annotated[Patricians, patricians]
 Counts = tuple[int, ...]
 
 
@@ -166,7 +158,7 @@ def seat_from_supply(before: AnyPatricians, colour: Colour) -> Exactly[Patrician
 
 def any_in(place: str) -> Maker:
     """How many of each colour are at this place."""
-    return lambda _name: getattr(any_patricians(), place)
+    return lambda _name: getattr(patricians("table"), place)
 
 
 @refuses("council.pool", 5, ("income.council", "lack.patrician"), income.refuse_not_in_pool)
@@ -204,7 +196,7 @@ def do_patrician() -> Case[Step]:
 
     For every tile of the box, all patricians; players and all else opaque.
     """
-    box, tile, who, all_ = any_box(), integer("tile", *TILES), integer("who"), any_patricians()
+    box, tile, who, all_ = any_box(), integer("tile", *TILES), integer("who"), patricians("table")
     before = position(patricians=all_)
 
     def effect(after: Step) -> Parts:
@@ -235,7 +227,12 @@ def do_council() -> Case[Step]:
 
     For either of two seats, all money from 10 on, all patricians, every colour in the pool; rest opaque.
     """
-    who, colour, all_, money = pick("who", (0, 1)), pick("colour", COLOURS), any_patricians(), purse("player")
+    who, colour, all_, money = (
+        pick("who", (0, 1)),
+        pick("colour", COLOURS),
+        patricians("table"),
+        purse("player"),
+    )
     assume(both(money.money >= 10, all_.pool[colour] > 0))
     before = position(players=seated(who, player("player", purse=money)), patricians=all_)
     now = moved(all_, colour, "pool", "council")
@@ -258,7 +255,7 @@ def do_offer_council() -> Case[Step]:
 
     For either of two seats, all money, all patricians; all else opaque.
     """
-    who, all_, money = pick("who", (0, 1)), any_patricians(), purse("player")
+    who, all_, money = pick("who", (0, 1)), patricians("table"), purse("player")
     before = position(players=seated(who, player("player", purse=money)), patricians=all_)
     empty = both(*(count == 0 for count in all_.pool))
 
@@ -288,7 +285,7 @@ def do_seat_from_supply() -> Case[Step]:
 
     For all patricians, every colour in the supply; players and all else opaque.
     """
-    who, colour, all_ = integer("who"), pick("colour", COLOURS), any_patricians()
+    who, colour, all_ = integer("who"), pick("colour", COLOURS), patricians("table")
     assume(all_.supply[colour] > 0)
     before, now = position(patricians=all_), moved(all_, colour, "supply", "council")
     event = event_of_move(who, Clause.CATHEDRAL_6, all_, colour, "supply", "council")

@@ -4,11 +4,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from kutnahora.proofs.claims.events import as_expected, facts
-from kutnahora.proofs.claims.limits.houses import any_houses
-from kutnahora.proofs.claims.patricians import any_patricians
 from kutnahora.proofs.claims.standing import reputed, scored
 from kutnahora.proofs.domains.boards import box_of_table
-from kutnahora.proofs.domains.inputs import miners, pelicans, player, position, seated, standing_in
+from kutnahora.proofs.domains.inputs import houses as any_houses
+from kutnahora.proofs.domains.inputs import (
+    miners,
+    patricians,
+    pelicans,
+    player,
+    position,
+    seated,
+    standing_in,
+)
 from kutnahora.proofs.machine.obligation import Case, Obligation, obligation
 from kutnahora.proofs.machine.symbols import assume, both, integer, pick
 from kutnahora.reference.box import Board, Box
@@ -64,9 +71,9 @@ def looked_at(number: int, who: int, cities: Sequence[Kinds]) -> tuple[Some, Som
     """What a tile may look at besides pelicans and standing: of its player, and of the table."""
     match number:
         case 3:
-            return {"houses": any_houses()}, {}
+            return {"houses": any_houses("player")}, {}
         case 6:
-            return {}, {"patricians": any_patricians()}
+            return {}, {"patricians": patricians("table")}
         case 7 | 10:
             return {}, {"city": city_of(who, pick("city", cities))}
         case 9:

@@ -6,6 +6,7 @@ from kutnahora.proofs.claims.events import as_expected, facts, given_pelicans
 from kutnahora.proofs.claims.money.purse import PERMIT
 from kutnahora.proofs.claims.standing import reputed, scored
 from kutnahora.proofs.domains.boxes import any_box
+from kutnahora.proofs.domains.inputs import houses as any_houses
 from kutnahora.proofs.domains.inputs import (
     pelicans,
     player,
@@ -32,11 +33,6 @@ from kutnahora.reference.rules import build, cathedral
 from kutnahora.reference.values import replace
 
 ROWS, COLUMNS = (0, 1, 2), (0, 1, 2, 3)
-
-
-def any_houses(_name: str = "houses") -> Houses:
-    """setup.player: 0 to 4 left in each of three rows."""
-    return Houses(tuple(integer(f"houses {row}", 0, 4) for row in ROWS))
 
 
 AnyHouses = Annotated[Houses, any_houses]
@@ -145,7 +141,7 @@ def do_remove_house() -> Case[Step]:
 
     For either of two seats, all houses, every row with one, every production; all else opaque.
     """
-    who, row, left = pick("who", (0, 1)), pick("row", ROWS), any_houses()
+    who, row, left = pick("who", (0, 1)), pick("row", ROWS), any_houses("player")
     assume(left.rows[row] > 0)
     made, mines = tuple(integer(f"production {n}", 0) for n in ROWS), integer("mines", 0)
     acting = player("player", houses=left, production=Production(made, mines))
@@ -192,7 +188,7 @@ def run_house_effect() -> Case[Step]:
     stack; all else opaque.
     """
     box, (who, row) = any_box(), pick("seat and row", ((0, 0), (1, 1), (1, 2)))
-    left, had, owned = any_houses(), standing_in(box, "player"), pelicans("player")
+    left, had, owned = any_houses("player"), standing_in(box, "player"), pelicans("player")
     assume(left.rows[row] > 0)
     held = Slots(unread("tile", 2))
     acting = player("player", houses=left, standing=had, pelicans=owned, slots=held, purse=purse("player"))

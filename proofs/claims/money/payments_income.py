@@ -2,9 +2,8 @@
 
 from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.money.purse import ORE, event_of_income, event_of_sale, paid, shown_price
-from kutnahora.proofs.claims.patricians import any_patricians
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import player, position, priced, purse, seated
+from kutnahora.proofs.domains.inputs import patricians, player, position, priced, purse, seated
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import both, integer, pick
 from kutnahora.reference.clauses import Clause
@@ -28,7 +27,7 @@ def do_income_action() -> Case[Step]:
     every money, all patricians; by a card or granted by tile 5; either of two seats, the other opaque.
     """
     box, who, granted = any_box(), pick("who", (0, 1)), pick("granted", (False, True))
-    dug, all_, had = integer("mines", 0), any_patricians(), purse("player")
+    dug, all_, had = integer("mines", 0), patricians("table"), purse("player")
     acting = player("player", purse=had, guilds=(0, 1, 2), production=Production((0, 0, 0), dug))
     before = position(players=seated(who, acting), patricians=all_, **priced(box, ORE))
     gain = dug * shown_price(box, before, ORE)

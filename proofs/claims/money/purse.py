@@ -4,7 +4,7 @@ from typing import Annotated, cast
 
 from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import player, position, priced, purse, seated
+from kutnahora.proofs.domains.inputs import player, position, priced, production, purse, seated
 from kutnahora.proofs.domains.values import Exactly, Natural, Refused, computes, one_of, refuses, taken
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, when
@@ -241,11 +241,6 @@ def shown_price(box: Box, before: Position, resource: int) -> int:
 # income -------------------------------------------------------------------------------------------------
 
 
-def tracks() -> Production:
-    """Any production, unbounded."""
-    return Production(tuple(integer(f"row {n}", 0) for n in range(3)), integer("mines", 0))
-
-
 def made_of(guilds: tuple[int, ...], production: Production, resource: int) -> int:
     """income.collect, for different guilds or none: the track of its row; ore has the mines' track, too."""
     rows = production.rows[: len(guilds)]
@@ -259,7 +254,7 @@ def produced() -> Case[tuple[int, ...]]:
 
     For every three different guilds in every order, or none yet; every production, unbounded.
     """
-    guilds, made = tuple(integer(f"guild {n}", 0, 5) for n in range(3)), tracks()
+    guilds, made = tuple(integer(f"guild {n}", 0, 5) for n in range(3)), production("player")
     assume(both(guilds[0] != guilds[1], guilds[0] != guilds[2], guilds[1] != guilds[2]))
     guilds = pick("chosen", (guilds, ()))
     expected = tuple(made_of(guilds, made, resource) for resource in range(6))
@@ -272,7 +267,7 @@ def produced() -> Case[tuple[int, ...]]:
 
 def earning(box: Box, who: int, guilds: tuple[int, ...]) -> Position:
     """Any prices; one player with any production and money."""
-    acting = player("player", purse=purse("player"), guilds=guilds, production=tracks())
+    acting = player("player", purse=purse("player"), guilds=guilds, production=production("player"))
     return position(players=seated(who, acting), **priced(box, *range(6)))
 
 

@@ -11,7 +11,7 @@ from kutnahora.proofs.claims.standing import unlimited, with_points
 from kutnahora.proofs.domains.boards import answers, asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import (
     both,
     either,
@@ -83,13 +83,12 @@ def _final(p: Position, parts: Sequence[Breakdown]) -> Step:
     return done
 
 
-@obligation(
+@composed(
     "final.run",
     10,
     ("final.city", "final.mine", "final.income", "final.reputation", "final.extras", "final.winner"),
     final.run_final,
     final._score_sources,
-    method=COMPOSED,
 )
 def run_final() -> Case[Step]:
     """At the end each player's points rise by their own five sources, one by one, and nothing else.

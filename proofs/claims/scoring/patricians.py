@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from kutnahora.proofs.claims.events import as_expected
-from kutnahora.proofs.claims.limits.houses import any_houses
 from kutnahora.proofs.claims.scoring.sources import (
     OWN_CELLS,
     TABLES_AND_SEATS,
@@ -14,8 +13,9 @@ from kutnahora.proofs.claims.scoring.sources import (
 from kutnahora.proofs.claims.standing import scored, unlimited
 from kutnahora.proofs.domains.boards import answers, asked, box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
+from kutnahora.proofs.domains.inputs import houses as any_houses
 from kutnahora.proofs.domains.inputs import made, player, position, seated, unread
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import (
     both,
     function,
@@ -48,7 +48,7 @@ def empty_columns() -> Case[tuple[int, int, int]]:
 
     For all houses of a player: 0 to 4 in each of three rows.
     """
-    left, who, box = any_houses(), pick("who", (0, 1)), any_box()
+    left, who, box = any_houses("player"), pick("who", (0, 1)), any_box()
     before = position(players=seated(who, player("player", houses=left)))
     # The houses left of a row are its last ones: column c, from 0, has none if fewer than 4 - c are left.
     empty = counted([both(*(count < 4 - column for count in left.rows)) for column in range(4)])
@@ -84,7 +84,7 @@ def silver() -> Case[int]:
     )
 
 
-@obligation("patrician.yellow", 10, "patrician.yellow", rounds.yellow_points, method=COMPOSED)
+@composed("patrician.yellow", 10, "patrician.yellow", rounds.yellow_points)
 def yellow() -> Case[int]:
     """A yellow patrician scores 2 with a mine in every row, 4 with two or more in every row.
 
@@ -103,13 +103,8 @@ def yellow() -> Case[int]:
     )
 
 
-@obligation(
-    "patrician.green",
-    10,
-    ("patrician.green", "cathedral.7"),
-    rounds.green_points,
-    cathedral.public_pairs,
-    method=COMPOSED,
+@composed(
+    "patrician.green", 10, ("patrician.green", "cathedral.7"), rounds.green_points, cathedral.public_pairs
 )
 def green() -> Case[int]:
     """A green patrician scores 1 point per pair of an own building and a public one next to it.
@@ -152,12 +147,11 @@ def turn_order() -> Case[tuple[int, ...]]:
 COLOUR_CLAUSES = tuple(Clause(f"patrician.{colour}") for colour in ("green", "silver", "yellow", "red"))
 
 
-@obligation(
+@composed(
     "patrician.score",
     10,
     ("patrician.score", "patrician.green", "patrician.silver", "patrician.yellow", "patrician.red"),
     rounds.run_patricians,
-    method=COMPOSED,
 )
 def patricians() -> Case[Step]:
     """Every patrician in the council scores for every player: points times tokens of the colour.

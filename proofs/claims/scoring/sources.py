@@ -10,7 +10,7 @@ from typing import cast
 from kutnahora.proofs.domains.boards import answers, asked, box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position, seated, standing_in, unread
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import (
     assume,
     both,
@@ -126,7 +126,7 @@ def row() -> Case[int]:
     )
 
 
-@obligation("final.mine", 10, "final.mine", final.mine_points, method=COMPOSED)
+@composed("final.mine", 10, "final.mine", final.mine_points)
 def mine() -> Case[int]:
     """The mine is worth the sum of its four rows, each by the stars of that row.
 
@@ -157,7 +157,7 @@ def mine() -> Case[int]:
 # the other sources --------------------------------------------------------------------------------------
 
 
-@obligation("final.city", 10, "final.city", final.city_points, final.building_points, method=COMPOSED)
+@composed("final.city", 10, "final.city", final.city_points, final.building_points)
 def city() -> Case[int]:
     """The city is worth the matching icons of every own building, and of no other.
 
@@ -182,7 +182,7 @@ def city() -> Case[int]:
     )
 
 
-@obligation("final.income", 10, "final.income", final.income_points, method=COMPOSED)
+@composed("final.income", 10, "final.income", final.income_points)
 def income() -> Case[int]:
     """The income is divided by 10, rounded down.
 
