@@ -17,7 +17,7 @@ NOT_RULES: Final = ("files", "samples")
 """Parts of the reference that name clauses but carry no rule."""
 DECLARES: Final = {
     **dict.fromkeys(
-        ("obligation", "composed", "exhaustive", "taken", "starts", "refuses", "computes"),
+        ("obligation", "composed", "exhaustive", "starts", "accepts", "refuses", "computes"),
         ("id", "claim", "clause"),
     ),
     "gives": ("id", "clause"),

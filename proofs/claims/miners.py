@@ -7,17 +7,18 @@ from kutnahora.proofs.claims.money.purse import PERMIT, events_of_purchase, show
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, miners, player, position, priced, purse, seated
 from kutnahora.proofs.domains.values import (
+    Accepted,
     Exactly,
     Natural,
     Refused,
+    accepts,
     between,
     computes,
     refuses,
     starts,
-    taken,
 )
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, negate, pick, when
+from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Refusal, Step
 from kutnahora.reference.kernel import miners as kernel
@@ -45,20 +46,17 @@ def moved(before: Miners, *, pool: int = 0, reserve: int = 0, placed: int = 0) -
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-checked = taken(
-    id="miners.checked",
-    claim=2,
-    clause=("setup.player", "mine.hire"),
-    sentence="Miners read from outside are taken exactly if the pool is 0 to 2 and they are nine.",
-    checked=kernel.checked,
-    wrong=lambda pool, reserve, placed: negate(nine(Miners(pool, reserve, placed))),
-    value=Miners,
-    covers={
-        "a full pool": lambda pool, reserve, placed: pool == 2,
-        "all placed": lambda pool, reserve, placed: placed == 9,
-        "none placed": lambda pool, reserve, placed: both(placed == 0, pool == 0),
-    },
-)
+
+@accepts("miners.checked", 2, ("setup.player", "mine.hire"), kernel.checked)
+def checked(pool: int, reserve: int, placed: int) -> Accepted[Miners]:
+    """Miners read from outside are accepted exactly if the pool is 0 to 2 and they are nine.
+
+    For any three integers.
+    """
+    none_placed = both(placed == 0, pool == 0)
+    goals = {"a full pool": pool == 2, "all placed": placed == 9, "none placed": none_placed}
+    return Accepted(nine(Miners(pool, reserve, placed)), Miners(pool, reserve, placed), goals)
+
 
 start = starts(
     id="miners.start",

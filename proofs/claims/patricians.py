@@ -71,7 +71,7 @@ def event_of_move(
 
 @obligation("patricians.checked", 5, "setup.supply", kernel.checked)
 def checked() -> Case[Patricians]:
-    """Patricians read from outside are taken exactly if no number is negative and no colour above 3.
+    """Patricians read from outside are accepted exactly if no number is negative and no colour above 3.
 
     For every four integers for pool and council of any two of the four colours, the other two sound: each
     number and each sum is held against the same limits, so two wrong colours stand for more.

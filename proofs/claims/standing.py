@@ -5,9 +5,9 @@ from typing import Annotated
 from kutnahora.proofs.claims.events import any_reason, as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, seated, standing, standing_in
-from kutnahora.proofs.domains.values import Exactly, computes, starts, taken
+from kutnahora.proofs.domains.values import Accepted, Exactly, accepts, computes, starts
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, when
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, when, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Facts, Step
@@ -72,15 +72,15 @@ def beyond(who: int, before: Standing, after: Standing) -> tuple[Event, ...]:
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-checked = taken(
-    id="reputation.checked",
-    claim=7,
-    clause="reputation.ends",
-    sentence="A standing read from outside is taken exactly if its reputation is on the track.",
-    checked=kernel.checked,
-    wrong=lambda reputation, points, low, high: (reputation < low) | (reputation > high),
-    value=lambda reputation, points, low, high: Standing(reputation, points),
-)
+
+@accepts("reputation.checked", 7, "reputation.ends", kernel.checked)
+def checked(reputation: int, points: int, low: int, high: int) -> Accepted[Standing]:
+    """A standing read from outside is accepted exactly if its reputation is on the track.
+
+    For any four integers.
+    """
+    return Accepted(within(reputation, low, high), Standing(reputation, points))
+
 
 start = starts(
     "reputation.start", 7, "setup.player", "Reputation and points start at 0.", kernel.start, Standing(0, 0)

@@ -5,9 +5,9 @@ from typing import Annotated
 from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position, tax_level
-from kutnahora.proofs.domains.values import Exactly, Natural, computes, starts, taken
+from kutnahora.proofs.domains.values import Accepted, Exactly, Natural, accepts, computes, starts
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import both, integer, opaque, pick, when
+from kutnahora.proofs.machine.symbols import both, integer, opaque, pick, when, within
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
 from kutnahora.reference.kernel import tax
@@ -41,16 +41,14 @@ def raised(before: Position, who: int, amount: int, after: Step, *earlier: Event
     }
 
 
-checked = taken(
-    id="tax.checked",
-    claim=1,
-    clause="tax.cap",
-    sentence="A tax read from outside is taken exactly if it is 0 to 25.",
-    checked=tax.checked,
-    wrong=lambda level: (level < 0) | (level > 25),
-    value=Tax,
-    covers={"0": lambda level: level == 0, "25": lambda level: level == 25},
-)
+@accepts("tax.checked", 1, "tax.cap", tax.checked)
+def checked(level: int) -> Accepted[Tax]:
+    """A tax read from outside is accepted exactly if it is 0 to 25.
+
+    For every integer.
+    """
+    return Accepted(within(level, 0, 25), Tax(level), {"0": level == 0, "25": level == 25})
+
 
 start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
 
@@ -60,7 +58,7 @@ AnyTax = Annotated[Tax, tax_level]
 
 def on_track(made: Tax) -> bool:
     """tax.cap: What holds of the tax at any time."""
-    return both(made.level >= 0, made.level <= 25)
+    return within(made.level, 0, 25)
 
 
 @computes("tax.rise", 1, ("tax.rise", "tax.cap"), tax.rise, sound=on_track)

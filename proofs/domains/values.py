@@ -1,22 +1,18 @@
 """Obligations of one shape, each declared with what is its own.
 
-`taken` and `starts` for the values of the kernel: what is taken from outside, how they start.
+`accepts`, `refuses` and `computes` are about a function that is called with all its inputs, in their order:
+which of them it accepts, when it refuses and what it then says, or the value that it returns. The inputs are
+the parameters: any `int`, any `bool`, or made as their annotation says.
 
-    checked = taken(
-        id="tax.checked",
-        claim=1,
-        clause="tax.cap",
-        sentence="A tax read from outside is taken exactly if it is 0 to 25.",
-        checked=tax.checked,
-        wrong=lambda level: (level < 0) | (level > 25),
-        value=Tax,
-        covers={"0": lambda level: level == 0, "25": lambda level: level == 25},
-    )
+    @accepts("tax.checked", 1, "tax.cap", tax.checked)
+    def checked(level: int) -> Accepted[Tax]:
+        \"\"\"A tax read from outside is accepted exactly if it is 0 to 25.
+
+        For every integer.
+        \"\"\"
+        return Accepted(within(level, 0, 25), Tax(level), {"0": level == 0, "25": level == 25})
+
     start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
-
-`refuses` and `computes` for a function that is called with all its inputs, in their order: when it
-refuses and what it then says, or the value that it returns. The inputs are the parameters: any `int`, any
-`bool`, or made as their annotation says.
 
     @refuses("rights.public", 4, "build.house", rights.refuse_not_public)
     def not_public(kind: Annotated[int, between(0, 9)]) -> Refused:
@@ -34,49 +30,15 @@ from inspect import signature
 from typing import Annotated, Final, Generic, TypeVar, cast, get_args
 
 from kutnahora.proofs.machine.obligation import Case, Obligation, Parts, obligation, refusal_is
-from kutnahora.proofs.machine.symbols import boolean, equal, integer, pick
+from kutnahora.proofs.machine.symbols import boolean, equal, integer, negate, pick
 from kutnahora.reference.events import Refusal
 
+S = TypeVar("S")
 V = TypeVar("V")
 Clauses = str | tuple[str, ...]
-Maker = Callable[[str], object]
-"""Makes an input of this name."""
-
-EVERY: Final = ("no input", "every integer", *(f"any {n} integers" for n in ("two", "three", "four")))
-"""Domains, by the number of inputs."""
+Goals = Mapping[str, bool]
+"""What must be possible, by name."""
 NO_GOALS: Final[Mapping[str, Callable[..., bool]]] = {}
-
-
-def taken(
-    *,
-    id: str,
-    claim: int,
-    clause: Clauses,
-    sentence: str,
-    checked: Callable[..., V],
-    wrong: Callable[..., bool],
-    value: Callable[..., V],
-    covers: Mapping[str, Callable[..., bool]] = NO_GOALS,
-) -> Obligation:
-    """That `checked` refuses exactly the wrong integers and makes the value of all others."""
-    names = tuple(signature(checked).parameters)
-
-    def build() -> Case[V]:
-        numbers = tuple(integer(name) for name in names)
-        return Case(
-            given=dict(zip(names, numbers, strict=True)),
-            call=lambda: checked(*numbers),
-            must_refuse=wrong(*numbers),
-            raises=ValueError,
-            effect=lambda made: equal(made, value(*numbers)),
-            covers={goal: partial(_reached, reached, numbers) for goal, reached in covers.items()},
-        )
-
-    return obligation(id, claim, clause, checked, sentence=sentence, domain=EVERY[len(names)])(build)
-
-
-def _reached(goal: Callable[..., bool], numbers: tuple[int, ...], _made: object) -> bool:
-    return goal(*numbers)
 
 
 def starts(
@@ -96,27 +58,13 @@ def starts(
     def effect(made: V) -> Parts:
         return {"exact": equal(made, value), "sound": sound(made)}
 
-    return obligation(id, claim, clause, start, sentence=sentence, domain=EVERY[0])(build)
+    return obligation(id, claim, clause, start, sentence=sentence, domain="no input")(build)
 
 
-# functions of their inputs ------------------------------------------------------------------------------
+# inputs -------------------------------------------------------------------------------------------------
 
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The condition under which, exactly, a refusal is due, and that refusal; goals that must be possible."""
-
-    due: bool
-    refusal: Refusal
-    goals: Mapping[str, bool] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Exactly(Generic[V]):
-    """The value that is returned; goals that must be possible."""
-
-    value: V
-    goals: Mapping[str, bool] = field(default_factory=dict)
+Maker = Callable[[str], object]
+"""Makes an input of this name: in an annotation, `Annotated[int, at_least(0)]`."""
 
 
 def at_least(low: int) -> Maker:
@@ -135,27 +83,68 @@ Natural = Annotated[int, at_least(0)]
 """Any integer from 0 on."""
 
 
+# functions of their inputs ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Generic[V]):
+    """The condition under which, exactly, inputs are accepted, and the value that is made of them."""
+
+    right: bool
+    value: V
+    goals: Goals = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The condition under which, exactly, a refusal is due, and that refusal."""
+
+    due: bool
+    refusal: Refusal
+    goals: Goals = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly(Generic[V]):
+    """The value that is returned."""
+
+    value: V
+    goals: Goals = field(default_factory=dict)
+
+
+def accepts(
+    id: str, claim: int, clause: Clauses, checked: Callable[..., V]
+) -> Callable[[Callable[..., Accepted[V]]], Obligation]:
+    """Declares which inputs from outside are accepted, exactly; ValueError is raised of all others."""
+
+    def case(accepted: Accepted[V], inputs: Mapping[str, object]) -> Case[V]:
+        return Case(
+            given=inputs,
+            call=lambda: checked(*inputs.values()),
+            must_refuse=negate(accepted.right),
+            raises=ValueError,
+            effect=lambda made: equal(made, accepted.value),
+            covers=_covers(accepted.goals),
+        )
+
+    return _stated(id, claim, clause, (checked,), case)
+
+
 def refuses(
     id: str, claim: int, clause: Clauses, rule: Callable[..., Refusal | None]
 ) -> Callable[[Callable[..., Refused]], Obligation]:
-    """Declares that a rule refuses its inputs exactly as the function below says."""
+    """Declares which inputs a rule refuses, exactly, and what it then says."""
 
-    def declare(stated: Callable[..., Refused]) -> Obligation:
-        @wraps(stated)
-        def build() -> Case[Refusal | None]:
-            inputs = _inputs(stated)
-            refused = stated(*inputs.values())
-            return Case(
-                given=inputs,
-                call=lambda: rule(*inputs.values()),
-                must_refuse=refused.due,
-                effect=lambda said: refusal_is(said, refused.refusal),
-                covers=_goals(refused.goals),
-            )
+    def case(refused: Refused, inputs: Mapping[str, object]) -> Case[Refusal | None]:
+        return Case(
+            given=inputs,
+            call=lambda: rule(*inputs.values()),
+            must_refuse=refused.due,
+            effect=lambda said: refusal_is(said, refused.refusal),
+            covers=_covers(refused.goals),
+        )
 
-        return obligation(id, claim, clause, rule)(build)
-
-    return declare
+    return _stated(id, claim, clause, (rule,), case)
 
 
 def computes(
@@ -166,35 +155,45 @@ def computes(
     *called: Callable[..., object],
     sound: Callable[[V], bool] | None = None,
 ) -> Callable[[Callable[..., Exactly[V]]], Obligation]:
-    """Declares that a function returns, of its inputs, exactly what is stated below, which is sound.
+    """Declares what a function returns, exactly, and that this is sound.
 
     In a counterexample the second part goes by the name of the function `sound`.
     """
     also = {} if sound is None else {sound.__name__.replace("_", " "): sound}
 
-    def declare(stated: Callable[..., Exactly[V]]) -> Obligation:
+    def case(expected: Exactly[V], inputs: Mapping[str, object]) -> Case[V]:
+        return Case(
+            given=inputs,
+            call=lambda: function(*inputs.values()),
+            effect=lambda made: {
+                "exact": equal(made, expected.value),
+                **{name: holds(made) for name, holds in also.items()},
+            },
+            covers=_covers(expected.goals),
+        )
+
+    return _stated(id, claim, clause, (function, *called), case)
+
+
+def _stated(
+    id: str,
+    claim: int,
+    clause: Clauses,
+    targets: tuple[Callable[..., object], ...],
+    case: Callable[[S, Mapping[str, object]], Case[V]],
+) -> Callable[[Callable[..., S]], Obligation]:
+    def declare(stated: Callable[..., S]) -> Obligation:
         @wraps(stated)
         def build() -> Case[V]:
-            inputs = _inputs(stated)
-            expected = stated(*inputs.values())
-            return Case(
-                given=inputs,
-                call=lambda: function(*inputs.values()),
-                effect=lambda made: {
-                    "exact": equal(made, expected.value),
-                    **{name: holds(made) for name, holds in also.items()},
-                },
-                covers=_goals(expected.goals),
-            )
+            inputs = {
+                name: _maker(parameter.annotation)(name)
+                for name, parameter in signature(stated).parameters.items()
+            }
+            return case(stated(*inputs.values()), inputs)
 
-        return obligation(id, claim, clause, function, *called)(build)
+        return obligation(id, claim, clause, *targets)(build)
 
     return declare
-
-
-def _inputs(stated: Callable[..., object]) -> dict[str, object]:
-    parameters = signature(stated).parameters.items()
-    return {name: _maker(parameter.annotation)(name) for name, parameter in parameters}
 
 
 def _maker(annotation: object) -> Maker:
@@ -204,9 +203,9 @@ def _maker(annotation: object) -> Maker:
     return cast(Maker, get_args(annotation)[1])
 
 
-def _goals(goals: Mapping[str, bool]) -> dict[str, Callable[[object], bool]]:
-    return {goal: partial(_same, reached) for goal, reached in goals.items()}
+def _covers(goals: Goals) -> dict[str, Callable[[object], bool]]:
+    return {goal: partial(_reached, reached) for goal, reached in goals.items()}
 
 
-def _same(reached: bool, _returned: object) -> bool:
+def _reached(reached: bool, _returned: object) -> bool:
     return reached

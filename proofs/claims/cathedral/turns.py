@@ -6,7 +6,16 @@ from kutnahora.proofs.claims.events import any_reason, as_expected, facts, given
 from kutnahora.proofs.claims.tax import raised
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import pelicans, player, position, seated, tax_level
-from kutnahora.proofs.domains.values import Exactly, Natural, Refused, computes, refuses, starts, taken
+from kutnahora.proofs.domains.values import (
+    Accepted,
+    Exactly,
+    Natural,
+    Refused,
+    accepts,
+    computes,
+    refuses,
+    starts,
+)
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import (
     assume,
@@ -76,20 +85,18 @@ def turned_too(before: Cathedral, after: Cathedral, tile: int) -> bool:
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-checked = taken(
-    id="cathedral.checked",
-    claim=9,
-    clause=("setup.cathedral", "cathedral.current"),
-    sentence="A cathedral read from outside is taken exactly if it can be: 0 to 11 tiles, turned in order.",
-    checked=kernel.checked,
-    wrong=lambda turned, under_way: negate(sound(Cathedral(turned, under_way))),
-    value=Cathedral,
-    covers={
-        "all turned": lambda turned, under_way: turned == 11,
-        "the last under way": lambda turned, under_way: under_way == 11,
-        "overtaken": lambda turned, under_way: both(under_way > 0, turned == under_way),
-    },
-)
+
+@accepts("cathedral.checked", 9, ("setup.cathedral", "cathedral.current"), kernel.checked)
+def checked(turned: int, under_way: int) -> Accepted[Cathedral]:
+    """A cathedral read from outside is accepted exactly if it can be: 0 to 11 tiles, turned in order.
+
+    For any two integers.
+    """
+    state = Cathedral(turned, under_way)
+    overtaken = both(under_way > 0, turned == under_way)
+    goals = {"all turned": turned == 11, "the last under way": under_way == 11, "overtaken": overtaken}
+    return Accepted(sound(state), state, goals)
+
 
 start = starts(
     id="cathedral.start",
@@ -187,15 +194,15 @@ def turn_by_guild() -> Case[Cathedral]:
 
 # pelicans -----------------------------------------------------------------------------------------------
 
-pelicans_checked = taken(
-    id="pelican.checked",
-    claim=9,
-    clause="setup.supply",
-    sentence="Pelicans read from outside are taken exactly if none is below 0.",
-    checked=birds.checked,
-    wrong=lambda unused, used: (unused < 0) | (used < 0),
-    value=Pelicans,
-)
+
+@accepts("pelican.checked", 9, "setup.supply", birds.checked)
+def pelicans_checked(unused: int, used: int) -> Accepted[Pelicans]:
+    """Pelicans read from outside are accepted exactly if none is below 0.
+
+    For any two integers.
+    """
+    return Accepted(both(unused >= 0, used >= 0), Pelicans(unused, used))
+
 
 pelicans_start = starts(
     "pelican.start", 9, "setup.player", "A player starts without pelicans.", birds.start, Pelicans(0, 0)

@@ -7,9 +7,9 @@ from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position, priced
-from kutnahora.proofs.domains.values import Refused, refuses, starts, taken
+from kutnahora.proofs.domains.values import Accepted, Refused, accepts, refuses, starts
 from kutnahora.proofs.machine.obligation import Case, obligation
-from kutnahora.proofs.machine.symbols import assume, both, equal, integer, negate, pick, when
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, negate, pick, when, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
@@ -58,19 +58,15 @@ def one_step(step: Callable[[V, int], V], kind: Callable[[int], V], place_of: Ca
     )
 
 
-deck_checked = taken(
-    id="deck.checked",
-    claim=8,
-    clause="economy.top",
-    sentence="A front card read from outside is taken exactly if it is from 0 to the last card.",
-    checked=decks.checked,
-    wrong=lambda card, last: (card < 0) | (card > last),
-    value=lambda card, last: Deck(card),
-    covers={
-        "0": lambda card, last: both(card == 0, last > 0),
-        "the last": lambda card, last: both(card == last, last > 0),
-    },
-)
+@accepts("deck.checked", 8, "economy.top", decks.checked)
+def deck_checked(card: int, last: int) -> Accepted[Deck]:
+    """A front card read from outside is accepted exactly if it is from 0 to the last card.
+
+    For any two integers.
+    """
+    goals = {"0": both(card == 0, last > 0), "the last": both(card == last, last > 0)}
+    return Accepted(within(card, 0, last), Deck(card), goals)
+
 
 deck_start = starts(
     "deck.start", 8, "setup.stands", "A deck starts with card 0 in front.", decks.start, Deck(0)
@@ -86,19 +82,15 @@ def advance_one() -> Case[Deck]:
     return one_step(decks.advance_one, Deck, lambda after: after.card)
 
 
-arm_checked = taken(
-    id="arm.checked",
-    claim=8,
-    clause="economy.arm",
-    sentence="A notch read from outside is taken exactly if it is from 0 to the last notch.",
-    checked=arms.checked,
-    wrong=lambda notch, last: (notch < 0) | (notch > last),
-    value=lambda notch, last: Arm(notch),
-    covers={
-        "0": lambda notch, last: both(notch == 0, last > 0),
-        "the last": lambda notch, last: both(notch == last, last > 0),
-    },
-)
+@accepts("arm.checked", 8, "economy.arm", arms.checked)
+def arm_checked(notch: int, last: int) -> Accepted[Arm]:
+    """A notch read from outside is accepted exactly if it is from 0 to the last notch.
+
+    For any two integers.
+    """
+    goals = {"0": both(notch == 0, last > 0), "the last": both(notch == last, last > 0)}
+    return Accepted(within(notch, 0, last), Arm(notch), goals)
+
 
 arm_start = starts("arm.start", 8, "setup.stands", "An arm starts fully left.", arms.start, Arm(0))
 

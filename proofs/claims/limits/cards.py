@@ -31,7 +31,7 @@ SEATS = tuple((players, who) for players in (2, 3, 4) for who in range(players))
 
 @obligation("hand.checked", 6, "setup.player", hand.checked)
 def checked() -> Case[Hand]:
-    """A hand read from outside is taken exactly if its cards are different and of the six.
+    """A hand read from outside is accepted exactly if its cards are different and of the six.
 
     For 0 to 2 cards from -1 to 6, one beyond the cards on either side (more cards: hand.sets).
     """

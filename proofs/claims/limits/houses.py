@@ -53,7 +53,7 @@ def fewer(before: Houses, row: int) -> Houses:
 
 @obligation("houses.checked", 6, "setup.player", houses.checked)
 def checked() -> Case[Houses]:
-    """Houses read from outside are taken exactly if there are three rows of 0 to 4.
+    """Houses read from outside are accepted exactly if there are three rows of 0 to 4.
 
     For 1 to 4 rows, every integer in each.
     """

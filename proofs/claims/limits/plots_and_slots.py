@@ -136,7 +136,7 @@ def full_with_three(
 
 @obligation("plots.checked", 6, "plot.marker", plots.checked)
 def plots_checked() -> Case[Plots]:
-    """Plots read from outside are taken exactly if they are three different cells at most.
+    """Plots read from outside are accepted exactly if they are three different cells at most.
 
     For 0 to 4 cells; up to three of them out of three numbers, in every order and with every repetition,
     which stand for all cells, as only equality and order matter; a fourth of any number.
@@ -181,7 +181,7 @@ def no_marker() -> Case[Refusal | None]:
 
 @obligation("slots.checked", 6, "rights.slots", slots.checked)
 def slots_checked() -> Case[Slots]:
-    """Slots read from outside are taken exactly if they hold three different tiles at most.
+    """Slots read from outside are accepted exactly if they hold three different tiles at most.
 
     For 0 to 4 tiles; up to three of them out of three numbers, in every order and with every repetition,
     which stand for all tiles, as only equality and order matter; a fourth of any number.

@@ -5,7 +5,16 @@ from typing import Annotated, cast
 from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, priced, production, purse, seated
-from kutnahora.proofs.domains.values import Exactly, Natural, Refused, computes, one_of, refuses, taken
+from kutnahora.proofs.domains.values import (
+    Accepted,
+    Exactly,
+    Natural,
+    Refused,
+    accepts,
+    computes,
+    one_of,
+    refuses,
+)
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, when
 from kutnahora.reference.box import Box
@@ -91,16 +100,14 @@ def too_poor(money: int, cost: int) -> Refusal:
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-checked = taken(
-    id="money.checked",
-    claim=4,
-    clause="turn.afford",
-    sentence="Money read from outside is taken exactly if it is not below 0.",
-    checked=kernel.checked,
-    wrong=lambda money: money < 0,
-    value=Purse,
-    covers={"0": lambda money: money == 0},
-)
+
+@accepts("money.checked", 4, "turn.afford", kernel.checked)
+def checked(money: int) -> Accepted[Purse]:
+    """Money read from outside is accepted exactly if it is not below 0.
+
+    For every integer.
+    """
+    return Accepted(money >= 0, Purse(money), {"0": money == 0})
 
 
 @computes("money.start", 4, "setup.money", kernel.start)

@@ -77,7 +77,7 @@ def same_rows(before: Hall, after: Hall, row: int) -> bool:
 
 @obligation("stacks.checked", 3, "rights.slide", kernel.checked)
 def checked() -> Case[Hall]:
-    """A town hall read from outside is taken exactly if no row is too wide, no height negative.
+    """A town hall read from outside is accepted exactly if no row is too wide, no height negative.
 
     For every width; a row of 0, 1 or 5 and one of 0 or 2 stacks, every height, kind and top opaque; rows and
     heights are each asked alone, so other numbers of them add nothing.
