@@ -59,10 +59,7 @@ def event_of_move(
 ) -> Event:
     """A patrician moves from one place to another."""
     left, came = count_in(before, source, colour), count_in(before, target, colour)
-    changes = (
-        Change(PLACES[source], left, left - 1, colour),
-        Change(PLACES[target], came, came + 1, colour),
-    )
+    changes = (Change(PLACES[source], left, left - 1, colour), Change(PLACES[target], came, came + 1, colour))
     return Event(clause, who, facts(colour=colour), changes)
 
 

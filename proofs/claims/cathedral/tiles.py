@@ -83,11 +83,7 @@ def looked_at(number: int, who: int, cities: Sequence[Kinds]) -> tuple[Some, Som
 
 
 def gives(
-    id: str,
-    clause: str | tuple[str, ...],
-    rule: Spec,
-    *helpers: Callable[..., object],
-    also: str = "",
+    id: str, clause: str | tuple[str, ...], rule: Spec, *helpers: Callable[..., object], also: str = ""
 ) -> Callable[[Spec], Obligation]:
     """Declares what the next tile gives to a player of whom only what it needs may be looked at."""
 

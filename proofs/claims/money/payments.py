@@ -3,13 +3,7 @@
 from typing import cast
 
 from kutnahora.proofs.claims.events import event_of_slide, facts
-from kutnahora.proofs.claims.money.costs import (
-    Refusals,
-    column_cost,
-    plot_price,
-    stack_refused,
-    those,
-)
+from kutnahora.proofs.claims.money.costs import Refusals, column_cost, plot_price, stack_refused, those
 from kutnahora.proofs.claims.money.purse import (
     PERMIT,
     event_of_payment,

@@ -42,10 +42,7 @@ def paid(before: Position, who: int, cost: int) -> Position:
 
 def solvent(after: Step, who: int, expected: Step) -> Parts:
     """As expected, with no less than 0 groschen left."""
-    return {
-        **as_expected(after, expected),
-        "money not below 0": after.position.players[who].purse.money >= 0,
-    }
+    return {**as_expected(after, expected), "money not below 0": after.position.players[who].purse.money >= 0}
 
 
 def event_of_payment(who: int, cost: int, money: int) -> Event:

@@ -4,22 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from kutnahora.proofs.claims.events import as_expected, facts
-from kutnahora.proofs.claims.scoring.sources import (
-    TABLES,
-)
+from kutnahora.proofs.claims.scoring.sources import TABLES
 from kutnahora.proofs.claims.standing import unlimited, with_points
 from kutnahora.proofs.domains.boards import answers, asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position
 from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, composed, obligation
-from kutnahora.proofs.machine.symbols import (
-    both,
-    either,
-    equal,
-    iff,
-    integer,
-    pick,
-)
+from kutnahora.proofs.machine.symbols import both, either, equal, iff, integer, pick
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step

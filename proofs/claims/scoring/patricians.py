@@ -16,13 +16,7 @@ from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import houses as any_houses
 from kutnahora.proofs.domains.inputs import made, player, position, seated, unread
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
-from kutnahora.proofs.machine.symbols import (
-    both,
-    function,
-    integer,
-    pick,
-    when,
-)
+from kutnahora.proofs.machine.symbols import both, function, integer, pick, when
 from kutnahora.reference import facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
