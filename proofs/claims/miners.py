@@ -188,7 +188,6 @@ def do_free_mine_action() -> Case[Step]:
         return equal(after, Step(replace(before, agenda=(*before.agenda, *owed))))
 
     return Case(
-        given={"position": before, "who": who},
         call=lambda: mine.do_free_mine_action(box, before, who),
         effect=effect,
         covers={"one in the pool": lambda after: both(owned.pool == 1, owned.reserve == 0)},
@@ -227,7 +226,6 @@ def do_hire() -> Case[Step]:
         }
 
     return Case(
-        given={"position": before, "who": who, "count": count},
         call=lambda: mine.do_hire(box, before, who, count),
         effect=effect,
         covers={
@@ -257,7 +255,6 @@ def do_place_mine() -> Case[Step]:
     )
     events = (event_of_mine(who, tile, cell, owned, now),)
     return Case(
-        given={"position": before, "who": who, "tile": tile, "cell": cell, "free": free},
         call=lambda: mine.do_place_mine(before, who, tile, cell, from_reserve=free),
         effect=lambda after: {
             **as_expected(after, Step(expected, events)),

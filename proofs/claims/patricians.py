@@ -79,7 +79,6 @@ def checked() -> Case[Patricians]:
     negative = [count < 0 for n in asked for count in (pool[n], council[n])]
     supply = tuple(3 - pool[n] - council[n] for n in COLOURS)
     return Case(
-        given={"pool": pool, "council": council},
         call=lambda: kernel.checked(pool, council),
         must_refuse=either(*negative, *(supply[n] < 0 for n in asked)),
         raises=ValueError,
@@ -99,7 +98,6 @@ def checked_colours() -> Case[Patricians]:
     """
     pool, council = pick("pool", range(6)), pick("council", range(6))
     return Case(
-        given={"pool": pool, "council": council},
         call=lambda: kernel.checked((0,) * pool, (0,) * council),
         must_refuse=pool != 4 or council != 4,
         raises=ValueError,
@@ -207,7 +205,6 @@ def do_patrician() -> Case[Step]:
         return expected(before, moved(all_, colour, "supply", "pool"), after, entered)
 
     return Case(
-        given={"position": before, "tile": tile, "who": who},
         call=lambda: effects.do_patrician(box, before, who, tile),
         effect=effect,
         covers={
@@ -236,7 +233,6 @@ def do_council() -> Case[Step]:
     took_seat = event_of_move(who, Clause.INCOME_COUNCIL, all_, colour, "pool", "council")
     events = (event_of_payment(who, 10, money.money), took_seat)
     return Case(
-        given={"position": before, "who": who, "colour": colour},
         call=lambda: income.do_council(before, who, colour),
         effect=lambda after: {
             **expected(paid(before, who, 10), now, after, *events),
@@ -266,7 +262,6 @@ def do_offer_council() -> Case[Step]:
         return expected(owed, all_, after)
 
     return Case(
-        given={"position": before, "who": who},
         call=lambda: income.do_offer_council(before, who),
         effect=effect,
         covers={
@@ -287,7 +282,6 @@ def do_seat_from_supply() -> Case[Step]:
     before, now = position(patricians=all_), moved(all_, colour, "supply", "council")
     event = event_of_move(who, Clause.CATHEDRAL_6, all_, colour, "supply", "council")
     return Case(
-        given={"position": before, "who": who, "colour": colour},
         call=lambda: cathedral.do_seat_from_supply(before, who, colour),
         effect=lambda after: expected(before, now, after, event),
     )

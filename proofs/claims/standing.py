@@ -110,7 +110,6 @@ def change_reputation() -> Case[Standing]:
     assume(low <= high)
     before = standing("player", low, high)
     return Case(
-        given={"standing": before, "change": change, "low": low, "high": high},
         call=lambda: kernel.change_reputation(before, change, low, high),
         effect=lambda after: {
             "exact": equal(after, shifted(before, change, low, high)),
@@ -141,7 +140,6 @@ def do_score() -> Case[Step]:
     )
     before = position(players=seated(who, player("player", standing=had)))
     return Case(
-        given={"position": before, "who": who, "points": points},
         call=lambda: common.do_score(before, who, points, clause, first),
         effect=lambda after: as_expected(after, scored(before, who, points, clause, first)),
         covers={
@@ -204,7 +202,6 @@ def do_joker() -> Case[Step]:
         return as_expected(after, reputed(box, before, who, -1, Clause.JOKER_COST))
 
     return Case(
-        given={"position": before, "who": who},
         call=lambda: cards.do_joker(box, before, who),
         effect=effect,
         covers={"at the left end": lambda after: had.reputation == box.reputation_low},

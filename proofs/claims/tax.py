@@ -80,7 +80,6 @@ def raise_tax() -> Case[Step]:
     """
     before, who, amount = position(tax=tax_level("table")), integer("who"), integer("amount", 0)
     return Case(
-        given={"position": before, "who": who, "amount": amount},
         call=lambda: effects.do_raise_tax(before, who, amount),
         effect=lambda after: raised(before, who, amount, after),
         covers={"the cap cuts off": lambda after: before.tax.level + amount == 26},
@@ -96,7 +95,6 @@ def tile_tax() -> Case[Step]:
     box, tile = any_box(), integer("tile", *BUILDING_TILES)
     before, who = position(tax=tax_level("table")), integer("who")
     return Case(
-        given={"position": before, "who": who, "tile": tile},
         call=lambda: effects.do_tile_tax(box, before, who, tile),
         effect=lambda after: raised(before, who, box.tax(tile), after),
         covers={"a tile with tax 9": lambda after: box.tax(tile) == 9},
@@ -114,7 +112,6 @@ def event_tax() -> Case[Step]:
     shown, amount = Change(Counted.EVENT, before.event, event), box.events[event].tax
     reveal = Event(Clause.EVENT_REVEAL, NOBODY, facts(event=event), (shown,))
     return Case(
-        given={"position": before, "event": event},
         call=lambda: rounds.do_event(box, before, event),
         effect=lambda after: raised(replace(before, event=event), NOBODY, amount, after, reveal),
         covers={"an event without tax": lambda after: amount == 0},

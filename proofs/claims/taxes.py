@@ -70,7 +70,6 @@ def do_pay_tax() -> Case[Step]:
     due = p.tax.level + more
     assume(due <= p.players[who].purse.money)
     return Case(
-        given={"position": p, "who": who, "due": due},
         call=lambda: rounds.do_pay_tax(p, who, due),
         effect=lambda after: as_expected(after, paid_tax(p, who, more)),
         covers={"0 groschen": lambda after: both(due == 0, p.players[who].purse.money == 0)},
@@ -88,7 +87,6 @@ def do_refuse_tax() -> Case[Step]:
     acting = player("player", standing=standing_in(box, "player"))
     p = position(players=seated(who, acting, players), round=integer("round", 1, last))
     return Case(
-        given={"position": p, "who": who},
         call=lambda: rounds.do_refuse_tax(box, p, who),
         effect=lambda after: as_expected(after, refused_tax(box, p, who)),
         covers={"at the left end": lambda after: acting.standing.reputation == box.reputation_low},
@@ -120,7 +118,6 @@ def choice() -> Case[Outcome]:
         }
 
     return Case(
-        given={"position": p, "who": who, "pays": pays},
         call=lambda: moved(rounds.ask_tax(box, p, Task(TaskKind.TAX, who)), (0 if pays else 1,)),
         must_refuse=lacking,
         effect=effect,
@@ -172,7 +169,6 @@ def event_deck() -> Case[int]:
     players, last_a = pick("players", ((2, 3), (3, 3), (4, 2)))
     p = position(players=unread("seat", players), round=integer("round", 1, 6))
     return Case(
-        given={"position": p},
         call=lambda: rounds.event_deck(p),
         effect=lambda deck: deck == when(p.round <= last_a, 0, 1),
         covers={"the last of A": lambda deck: p.round == last_a},

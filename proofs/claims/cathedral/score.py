@@ -50,7 +50,6 @@ def do_score_building() -> Case[Step]:
     gained = icon_points(box, before.city, cell)
     expected = scored(before, who, gained, Clause.CATHEDRAL_10, facts(city_cell=cell))
     return Case(
-        given={"position": before, "who": who, "cell": cell},
         call=lambda: cathedral.do_score_building(box, before, who, cell),
         effect=lambda after: as_expected(after, expected),
         covers={"no icon matches": lambda after: gained == 0, "some do": lambda after: gained > 5},

@@ -103,7 +103,6 @@ def tile_case(number: int, rule: Spec) -> Case[Step]:
     acting = player("player", standing=standing_in(box, "player"), **own)
     before = position(players=seated(who, acting), **table)
     return Case(
-        given={"position": before, "who": who},
         call=lambda: rule(box, before, who),
         effect=lambda after: as_expected(after, SPECS[number - 1](box, before, who)),
     )
@@ -259,7 +258,6 @@ def do_cathedral_action() -> Case[Step]:
     acting = player("player", standing=standing_in(box, "player"), pelicans=owned, **own)
     before = position(players=seated(who, acting), cathedral=Cathedral(turned, 0), **table)
     return Case(
-        given={"position": before, "who": who},
         call=lambda: cathedral.do_cathedral_action(box, before, who),
         effect=lambda after: {
             **as_expected(after, action(box, before, who, turned)),

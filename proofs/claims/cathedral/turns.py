@@ -116,7 +116,6 @@ def current() -> Case[int]:
     """
     state = any_cathedral()
     return Case(
-        given={"cathedral": state},
         call=lambda: kernel.current(state),
         effect=lambda tile: lowest(state, tile),
         covers={
@@ -135,7 +134,6 @@ def begin() -> Case[Cathedral]:
     before = any_cathedral()
     assume(both(before.under_way == 0, before.turned <= 10))
     return Case(
-        given={"cathedral": before},
         call=lambda: kernel.begin(before),
         effect=lambda after: {
             "the current one": lowest(before, after.under_way),
@@ -154,7 +152,6 @@ def finish() -> Case[Cathedral]:
     before = any_cathedral()
     assume(before.under_way > 0)
     return Case(
-        given={"cathedral": before},
         call=lambda: kernel.finish(before),
         effect=lambda after: {
             "one step": both(after.turned == before.turned + 1, after.under_way == 0),
@@ -177,7 +174,6 @@ def turn_by_guild() -> Case[Cathedral]:
     assume((before.under_way == 0) | (before.under_way > before.turned))
     tile = when(before.under_way == 0, before.turned + 1, before.turned + 2)
     return Case(
-        given={"cathedral": before},
         call=lambda: kernel.turn_by_guild(before),
         effect=lambda after: {
             "the current one": lowest(before, tile),
@@ -245,7 +241,6 @@ def do_gain_pelicans() -> Case[Step]:
     clause, first = any_reason()
     before = position(players=seated(who, player("player", pelicans=had)))
     return Case(
-        given={"position": before, "who": who, "count": count},
         call=lambda: common.do_gain_pelicans(before, who, count, clause, first),
         effect=lambda after: as_expected(after, given_pelicans(before, who, count, clause, first)),
     )
@@ -290,7 +285,6 @@ def do_turn_cathedral() -> Case[Step]:
         return raised(replace(before, cathedral=now), who, amount, after, event)
 
     return Case(
-        given={"position": before, "who": who, "tile": tile},
         call=lambda: effects.do_turn_cathedral(box, before, who, tile),
         effect=effect,
         covers={
@@ -318,7 +312,6 @@ def run_turn_tile() -> Case[Step]:
     events = (Event(Clause.ORDER_CATHEDRAL, task.player, number, changes),)
     now = replace(before, cathedral=Cathedral(state.turned + 1, 0))
     return Case(
-        given={"position": before},
         call=lambda: cathedral.run_turn_tile(before, task),
         effect=lambda after: as_expected(after, Step(now, events)),
     )

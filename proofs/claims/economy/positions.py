@@ -105,7 +105,6 @@ def run_advance() -> Case[Step]:
     p = one_stand(box, stand)
     expected = advanced(box, p, stand, cards)
     return Case(
-        given={"position": p, "stand": stand, "cards": cards},
         call=lambda: economy.run_advance(box, p, Task(TaskKind.ADVANCE, NOBODY, stand, cards)),
         effect=lambda after: {
             **as_expected(after, expected),
@@ -180,7 +179,6 @@ def building_arm() -> Case[int]:
         return found == (showing[0] if showing else NOTHING)
 
     return Case(
-        given={"position": p, "stand": stand},
         call=lambda: economy.building_arm(box, p, stand),
         effect=first,
     )
@@ -212,7 +210,6 @@ def do_move_arm() -> Case[Step]:
         }
 
     return Case(
-        given={"position": p, "arm": arm},
         call=lambda: economy.do_move_arm(box, p, arm),
         effect=effect,
     )
@@ -284,7 +281,6 @@ def run_city() -> Case[Step]:
         built = Event(Clause.ECONOMY_CITY_BUILDS, NOBODY, facts(guild=guild))
         expected = Step(moved.position, (*events, *moved.events, built))
     return Case(
-        given={"position": p, "stand": stand, "builds": builds},
         call=lambda: economy.run_city(box, p, Task(TaskKind.CITY, NOBODY, stand, builds)),
         effect=lambda done: {
             **as_expected(done, expected),

@@ -48,7 +48,6 @@ def one_step(step: Callable[[V, int], V], kind: Callable[[int], V], place_of: Ca
     place, last = integer("place", 0), integer("last", 0)
     assume(place <= last)
     return Case(
-        given={"place": place, "last": last},
         call=lambda: step(kind(place), last),
         effect=lambda after: {
             "exact": equal(after, kind(when(place == last, last, place + 1))),
@@ -136,7 +135,6 @@ def market_closed() -> Case[bool]:
     box, resource = any_box(), pick("resource", (0, 1, 2, 3, 4, 5))
     p = position(**priced(box, resource))
     return Case(
-        given={"position": p, "resource": resource},
         call=lambda: economy.market_closed(box, p, resource),
         effect=lambda closed: equal(closed, crossed(box, p, resource)),
         covers={"closed": lambda closed: closed, "open": negate},
@@ -188,7 +186,6 @@ def do_advance() -> Case[Step]:
     p, stand, cards = position(), integer("stand"), integer("cards")
     task = Task(TaskKind.ADVANCE, NOBODY, stand, cards)
     return Case(
-        given={"position": p, "stand": stand, "cards": cards},
         call=lambda: economy.do_advance(p, stand, cards),
         effect=lambda after: equal(after, Step(replace(p, agenda=(*p.agenda, task)) if cards > 0 else p)),
         covers={"one": lambda after: cards == 1},
@@ -213,7 +210,6 @@ def one_card() -> Case[Step]:
     assume(card < box.last_card(stand))
     now = with_card(p, stand, card + 1)
     return Case(
-        given={"position": p, "stand": stand},
         call=lambda: economy._one_card(box, p, stand),
         effect=lambda after: as_expected(after, Step(now, events_of_card(box, stand, p, now))),
         covers={"the deck is turned": lambda after: card + 1 == FIRST_BACK[stand]},

@@ -38,7 +38,6 @@ def checked() -> Case[Hand]:
     held = tuple(pick(f"card {n}", range(-1, 7)) for n in range(pick("count", (0, 1, 2))))
     wrong = any(card not in CARDS for card in held) or (len(held) == 2 and held[0] == held[1])
     return Case(
-        given={"cards": held},
         call=lambda: hand.checked(held),
         must_refuse=wrong,
         raises=ValueError,
@@ -56,7 +55,6 @@ def checked_sets() -> Case[Hand]:
     held = pick("hand", (*sets, (*CARDS, 0), (*CARDS, 6)))
     wrong = 6 in held or held.count(0) == 2
     return Case(
-        given={"cards": held},
         call=lambda: hand.checked(held),
         must_refuse=wrong,
         raises=ValueError,
@@ -140,7 +138,6 @@ def after_turn() -> Case[Task]:
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start = integer("start", 0, players - 1)
     return Case(
-        given={"players": players, "start": start, "who": who, "turn": turn},
         call=lambda: cards.after_turn(players, start, who, turn),
         effect=lambda task: equal(task, next_task(players, start, who, turn)),
     )
@@ -155,7 +152,6 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start, played = integer("start", 0, players - 1), integer("played", 0, 2)
     return Case(
-        given={"players": players, "start": start, "who": who, "turn": turn, "played": played},
         call=lambda: tuple(cards.turn_tasks(players, start, who, turn, played)),
         effect=lambda owed: equal(owed, turn_owed(players, start, who, turn, played)),
     )
@@ -180,7 +176,6 @@ def run_turn() -> Case[Step]:
         return as_expected(after, Step(replace(before, agenda=owed), events))
 
     return Case(
-        given={"position": before, "who": who, "turn": turn},
         call=lambda: cards.run_turn(before, Task(TaskKind.TURN, who, turn)),
         effect=effect,
     )
@@ -242,7 +237,6 @@ def play_card() -> Case[Step]:
         return as_expected(after, Step(with_player(before, who, replace(acting, hand=left)), tuple(events)))
 
     return Case(
-        given={"position": before, "card": card, "number": number},
         call=lambda: cards._play(before, Task(TaskKind.CARD, who, number, 0), card),
         effect=effect,
     )

@@ -60,7 +60,6 @@ def checked() -> Case[Houses]:
     rows = tuple(integer(f"row {n}") for n in range(pick("rows", (1, 2, 3, 4))))
     wrong = either(len(rows) != 3, *(left < 0 for left in rows), *(left > 4 for left in rows))
     return Case(
-        given={"rows": rows},
         call=lambda: houses.checked(rows),
         must_refuse=wrong,
         raises=ValueError,
@@ -154,7 +153,6 @@ def do_remove_house() -> Case[Step]:
     )
     events = (Event(Clause.CATHEDRAL_3, who, facts(row=row, change=2), changes),)
     return Case(
-        given={"position": before, "who": who, "row": row},
         call=lambda: cathedral.do_remove_house(before, who, row),
         effect=lambda after: {
             **as_expected(after, Step(with_player(before, who, now), events)),
@@ -207,7 +205,6 @@ def run_house_effect() -> Case[Step]:
         return {**as_expected(after, expected), "0 to 4": sound(after.position.players[who].houses)}
 
     return Case(
-        given={"position": before, "who": who, "row": row},
         call=lambda: build.run_house_effect(box, before, Task(TaskKind.HOUSE_EFFECT, who, row, 0)),
         effect=effect,
         covers={"the last of a row": lambda after: left.rows[row] == 1},

@@ -64,7 +64,6 @@ def three_at_most(checked: Callable[[tuple[int, ...]], V]) -> Case[V]:
     few = tuple(pick(f"number {n}", SPREAD) for n in range(min(count, 3)))
     numbers = (*few, *(integer(f"number {n}") for n in range(3, count)))
     return Case(
-        given={"numbers": numbers},
         call=lambda: checked(numbers),
         must_refuse=count > 3 or any(a == b for n, a in enumerate(numbers) for b in numbers[:n]),
         raises=ValueError,
@@ -110,7 +109,6 @@ def one_less(
         }
 
     return Case(
-        given={"held": held, "gone": gone},
         call=lambda: take(kind(held), gone),
         effect=effect,
         covers={"the last": lambda made: len(held) == 1 and numbers_in(made) == ()},

@@ -71,7 +71,6 @@ def neighbour_prices() -> Case[Cells]:
         return parts
 
     return Case(
-        given={"city": city, "rows": rows, "columns": columns},
         call=lambda: facts.neighbour_prices(box, rows, columns, city),
         effect=effect,
         covers={"four different": lambda found: len(tiles) == 4},
@@ -98,7 +97,6 @@ def mine_wood() -> Case[Cells]:
         return parts
 
     return Case(
-        given={"mine": lots},
         call=lambda: facts.mine_wood(box, 3, 3, (), lots),
         effect=effect,
         covers={"three beside, one below": lambda found: len(tiles) == 4},
@@ -116,7 +114,6 @@ def entrance() -> Case[Cells]:
     lots = (EMPTY_LOT, lot, EMPTY_LOT)
     wood = box.wood(lot.tile) if kind == "mine" else NOTHING
     return Case(
-        given={"mine": lots},
         call=lambda: facts.mine_wood(box, 1, 3, (0, 1), lots),
         effect=lambda found: equal(found, (2, 2 if kind == "free" else NOTHING, wood)),
         covers={"beside a mine of 9 wood": lambda found: wood == 9},

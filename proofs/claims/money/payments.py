@@ -119,7 +119,6 @@ def buy_rights() -> Case[Outcome]:
         return bought(outcome, refused, who, Step(taken.position, (*events, *taken.events)))
 
     return Case(
-        given={"position": p, "who": who, "row": row, "column": column, "free": free},
         call=lambda: moved(rights.ask_rights(box, p, Task(TaskKind.RIGHTS, who, free)), (row, column)),
         must_refuse=bool(refused),
         effect=effect,
@@ -143,7 +142,6 @@ def take_public() -> Case[Step]:
         return solvent(after, who, Step(p, (Event(Clause.BUILD_HOUSE, who, place),)) + taken)
 
     return Case(
-        given={"position": p, "who": who, "row": row, "column": column},
         call=lambda: rights.do_public(p, who, row, column),
         effect=effect,
     )
@@ -224,7 +222,6 @@ def buy_plot() -> Case[Outcome]:
         return bought(outcome, refused, who, Step(with_player(p, who, after), tuple(events)))
 
     return Case(
-        given={"position": p, "who": who, "cell": cell, "free": free},
         call=lambda: moved(plot.ask_plot(box, p, Task(TaskKind.PLOT, who, free)), (cell,)),
         must_refuse=bool(refused),
         effect=effect,

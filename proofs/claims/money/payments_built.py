@@ -87,7 +87,6 @@ def buy_mine() -> Case[Outcome]:
         return bought(outcome, refused, who, Step(after, events))
 
     return Case(
-        given={"position": p, "who": who, "tile": tile, "cell": cell, "free": free},
         call=lambda: moved(mine.ask_mine(box, p, Task(TaskKind.MINE, who, free)), (tile, cell)),
         must_refuse=bool(refused),
         effect=effect,
@@ -114,7 +113,6 @@ def build_facts() -> Case[BuildFacts]:
     price = 0 if free else shown_price(box, p, WOOD)
     expected = BuildFacts(tiles, cells, guilds, rows, closed, price, acting.purse.money)
     return Case(
-        given={"position": p, "who": who, "free": free},
         call=lambda: build.build_facts(box, p, who, free=free),
         effect=lambda known: equal(known, expected),
     )
@@ -176,7 +174,6 @@ def buy_building() -> Case[Step]:
         return solvent(after, who, Step(expected, events))
 
     return Case(
-        given={"position": p, "who": who, "tile": tile, "cell": cell, "free": free},
         call=lambda: build.do_build(box, p, who, tile, cell, free=free),
         effect=effect,
         covers={"the last money": lambda after: both(cost == 135, money == 135)},
@@ -212,7 +209,6 @@ def buy_council() -> Case[Outcome]:
     events = (event_of_payment(who, 10, money), took_seat)
     expected = Step(replace(paid(p, who, 10), patricians=now), events)
     return Case(
-        given={"position": p, "who": who, "colour": colour},
         call=lambda: moved(income.ask_council(any_box(), p, Task(TaskKind.COUNCIL, who)), (colour,)),
         must_refuse=bool(refused),
         effect=lambda outcome: bought(outcome, refused, who, expected),

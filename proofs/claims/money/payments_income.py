@@ -49,7 +49,6 @@ def do_income_action() -> Case[Step]:
         return as_expected(after, Step(richer, tuple(events)))
 
     return Case(
-        given={"position": before, "who": who, "granted": granted},
         call=lambda: income.do_income_action(box, before, who, granted=granted),
         effect=effect,
         covers={"the last of it": lambda after: both(had.money == 0, money == 10, all_.pool[2] == 1)},

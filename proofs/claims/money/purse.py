@@ -164,7 +164,6 @@ def refuse_unpaid_goods() -> Case[Refusal | None]:
     money, quantity, price = integer("money"), integer("quantity", 0, 9), integer("price", 0, 9)
     what = (Fact.TILE, cast(int, opaque("tile")))
     return Case(
-        given={"money": money, "quantity": quantity, "price": price},
         call=lambda: common.refuse_unpaid_goods(money, quantity, price, (what,)),
         must_refuse=money < quantity * price,
         effect=lambda said: refusal_is(said, unpaid_goods(money, quantity, price, what)),
@@ -191,7 +190,6 @@ def price_of() -> Case[int]:
     before = position(**priced(box, resource))
     card, notch = before.decks[stand].card, before.arms[arm].notch
     return Case(
-        given={"position": before, "resource": resource},
         call=lambda: common.price_of(box, before, resource),
         effect=lambda price: price == box.price(resource, card, notch),
     )
@@ -208,7 +206,6 @@ def do_pay() -> Case[Step]:
     before = position(players=seated(who, player("player", purse=had)))
     expected = Step(paid(before, who, cost), (event_of_payment(who, cost, had.money),))
     return Case(
-        given={"position": before, "who": who, "cost": cost},
         call=lambda: common.do_pay(before, who, cost),
         effect=lambda after: solvent(after, who, expected),
         covers={"all of it": lambda after: both(cost > 0, cost == had.money)},
@@ -229,7 +226,6 @@ def do_pay_resource() -> Case[Step]:
     assume(quantity * price <= had.money)
     events = events_of_purchase(box, before, who, resource, quantity)
     return Case(
-        given={"position": before, "who": who, "resource": resource, "quantity": quantity},
         call=lambda: common.do_pay_resource(box, before, who, resource, quantity),
         effect=lambda after: solvent(after, who, Step(paid(before, who, quantity * price), events)),
         covers={"12 for 9": lambda after: both(quantity == 12, price == 9)},
@@ -263,7 +259,6 @@ def produced() -> Case[tuple[int, ...]]:
     guilds = pick("chosen", (guilds, ()))
     expected = tuple(made_of(guilds, made, resource) for resource in range(6))
     return Case(
-        given={"guilds": guilds, "production": made},
         call=lambda: income.produced(guilds, made),
         effect=lambda amounts: equal(amounts, expected),
     )
@@ -292,7 +287,6 @@ def income_of() -> Case[int]:
     box, (who, guilds) = any_box(), pick("guilds", GUILD_SETS)
     before = earning(box, who, guilds)
     return Case(
-        given={"position": before, "who": who},
         call=lambda: income.income_of(box, before, who),
         effect=lambda found: found == sum(brought for _amount, brought in earned(box, before, who)),
     )
@@ -317,7 +311,6 @@ def do_collect() -> Case[Step]:
         return solvent(after, who, Step(paid(before, who, -gain), tuple(events)))
 
     return Case(
-        given={"position": before, "who": who},
         call=lambda: income.do_collect(box, before, who),
         effect=effect,
         covers={"nothing": lambda after: after.position.players[who].purse.money == 0},

@@ -47,7 +47,6 @@ def empty_columns() -> Case[tuple[int, int, int]]:
     # The houses left of a row are its last ones: column c, from 0, has none if fewer than 4 - c are left.
     empty = counted([both(*(count < 4 - column for count in left.rows)) for column in range(4)])
     return Case(
-        given={"houses": left},
         call=lambda: (
             houses.empty_columns(left),
             rounds.red_column_points(left),

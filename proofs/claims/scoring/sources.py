@@ -71,7 +71,6 @@ def places() -> Case[tuple[int, ...]]:
     count = pick("players", TABLES)
     stars = star_counts(count)
     return Case(
-        given={"stars": stars},
         call=lambda: tuple(final.place_of(stars, who) for who in range(count)),
         effect=lambda found: ranking(stars, found),
         covers={
@@ -106,7 +105,6 @@ def row() -> Case[int]:
         }
 
     return Case(
-        given={"stars": stars, "rocks": rocks, "who": who},
         call=lambda: final.row_points(box, stars, rocks, who),
         effect=effect,
         covers={

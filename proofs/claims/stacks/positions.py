@@ -54,7 +54,6 @@ def do_slide() -> Case[Step]:
         }
 
     return Case(
-        given={"position": before, "row": row, "column": column},
         call=lambda: economy.do_slide(before, row, column),
         effect=effect,
     )
@@ -81,7 +80,6 @@ def do_red() -> Case[Step]:
     before = position(hall=other_rows(row, untouched("row", length)))
     events = (event_of_red(row, length, tile),)
     return Case(
-        given={"position": before, "row": row, "tile": tile},
         call=lambda: rounds.do_red(before, row, tile),
         effect=lambda after: {
             **appended(before.hall, row, Stack(9, tile, 0), after.position.hall),
@@ -129,7 +127,6 @@ def do_city_builds() -> Case[Step]:
         }
 
     return Case(
-        given={"position": before, "arm": arm},
         call=lambda: economy.do_city_builds(box, before, arm),
         effect=effect,
     )

@@ -88,7 +88,6 @@ def checked() -> Case[Hall]:
     rows = (stacks[: lengths[0]], stacks[5 : 5 + lengths[1]])
     negative = [under < 0 for row in rows for _kind, _top, under in row]
     return Case(
-        given={"rows": rows, "width": width},
         call=lambda: kernel.checked(rows, width),
         must_refuse=either(width < lengths[0], width < lengths[1], *negative),
         raises=ValueError,
@@ -115,7 +114,6 @@ def with_row() -> Case[Hall]:
     row, new = pick("row", ROWS), cast(Row, opaque("new row"))
     hall = other_rows(row, cast(Row, opaque("old row")))
     return Case(
-        given={"row": row, "hall": hall},
         call=lambda: kernel.with_row(hall, row, new),
         effect=lambda after: {
             "the new row": is_hall(after) and after.rows[row] is new,
@@ -133,7 +131,6 @@ def append() -> Case[Hall]:
     row, length, new = pick("row", ROWS), pick("length", (0, 1, 2, 3, 4)), any_stack("new")
     hall = other_rows(row, untouched("row", length))
     return Case(
-        given={"row": row, "hall": hall, "new": new},
         call=lambda: kernel.append(hall, row, new.kind, new.top, new.under),
         effect=lambda after: appended(hall, row, new, after),
     )
@@ -159,7 +156,6 @@ def slide() -> Case[Row]:
     (length, column), taken = pick("place", PLACES), any_stack("taken")
     row = row_with(taken, length, column)
     return Case(
-        given={"row": row, "column": column},
         call=lambda: kernel.slide(row, column),
         effect=lambda after: slid(row, column, after),
         covers={
@@ -179,7 +175,6 @@ def take_top() -> Case[Hall]:
     row, (length, column), taken = pick("row", ROWS), pick("place", PLACES), any_stack("taken")
     hall = other_rows(row, row_with(taken, length, column))
     return Case(
-        given={"hall": hall, "row": row, "column": column},
         call=lambda: kernel.take_top(hall, row, column),
         effect=lambda after: {
             **slid(hall.rows[row], column, after.rows[row]),
@@ -203,7 +198,6 @@ def show_top() -> Case[Hall]:
         return replace(old, top=when(both(old.kind == kind, old.top == UNSEEN), tile, old.top))
 
     return Case(
-        given={"rows": rows, "kind": kind, "tile": tile},
         call=lambda: kernel.show_top(Hall(rows), kind, tile),
         effect=lambda after: equal(after, Hall(tuple(tuple(seen(old) for old in row) for row in rows))),
     )
@@ -231,7 +225,6 @@ def find() -> Case[tuple[int, int]]:
         }
 
     return Case(
-        given={"rows": rows, "kind": kind},
         call=lambda: kernel.find(Hall(rows), kind),
         effect=effect,
         covers={"at the very end": lambda found: found == (2, 3), "gone": lambda found: found == NOWHERE},
