@@ -143,7 +143,7 @@ def test_a_refuted_claim_is_shown_with_its_example(kutna: Prove, tmp_path: Path)
     with planted(without_cap()):
         code, out, err = kutna("--only", "tax.rise", "--mutants", "--junit", str(path))
     assert (1, "") == (code, err)
-    assert re.search(r"refuted: tax\.rise\n  The tax rises.*\n  given\n    tax = Tax\(level=\d+\)\n", out)
+    assert re.search(r"refuted: tax\.rise\n  The tax rises.*\n  given\n    before = Tax\(level=\d+\)\n", out)
     assert re.search(r"  result\n    Tax\(level=\d\d+\)\n  breaks\n    exact", out)
     assert "NOT proved" in out
     assert max(map(len, out.splitlines())) <= 80

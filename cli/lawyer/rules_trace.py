@@ -16,7 +16,10 @@ CITATION: Final = re.compile(r"((?:[a-z]+\.[a-z0-9_]+(?:, )?)+)(?::|$)")
 NOT_RULES: Final = ("files", "samples")
 """Parts of the reference that name clauses but carry no rule."""
 DECLARES: Final = {
-    **dict.fromkeys(("obligation", "composed", "exhaustive", "taken", "starts"), ("id", "claim", "clause")),
+    **dict.fromkeys(
+        ("obligation", "composed", "exhaustive", "starts", "accepts", "refuses", "computes"),
+        ("id", "claim", "clause"),
+    ),
     "gives": ("id", "clause"),
 }
 """What makes an obligation in `proofs/claims/`, with the names of its first arguments."""

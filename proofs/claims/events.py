@@ -12,7 +12,6 @@ from kutnahora.reference.position import Position, Task, TaskKind, push, with_pl
 from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
-Place = tuple[Counted, int]
 RED = 9
 """The kind of a red tile: six guilds, then green, silver, yellow, red."""
 
@@ -23,6 +22,11 @@ def as_expected(after: Step, expected: Step) -> Parts:
         "position": equal(after.position, expected.position),
         "events": equal(after.events, expected.events),
     }
+
+
+def facts(**numbers: int) -> Facts:
+    """`facts(row=1, count=0)` is `((Fact.ROW, 1), (Fact.COUNT, 0))`."""
+    return tuple((Fact[name.upper()], number) for name, number in numbers.items())
 
 
 def any_reason() -> tuple[Clause, Facts]:
@@ -37,12 +41,6 @@ def given_pelicans(p: Position, who: int, count: int, clause: Clause, facts: Fac
     change = Change(Counted.UNUSED_PELICANS, had.unused, now.unused)
     event = Event(clause, who, (*facts, (Fact.PELICANS, count)), (change,))
     return Step(with_player(p, who, replace(p.players[who], pelicans=now)), (event,))
-
-
-def event_of_patrician(who: int, clause: Clause, colour: int, left: Place, came: Place) -> Event:
-    """A patrician moves from one place to another; each comes with how many were there."""
-    changes = (Change(left[0], left[1], left[1] - 1, colour), Change(came[0], came[1], came[1] + 1, colour))
-    return Event(clause, who, ((Fact.COLOUR, colour),), changes)
 
 
 # miners -------------------------------------------------------------------------------------------------

@@ -1,18 +1,19 @@
 """Claim 5: three patricians of each colour, conserved between supply, patrician pool and council."""
 
-from kutnahora.proofs.claims.events import event_of_patrician
-from kutnahora.proofs.claims.money.purse import told_paid
+from typing import Annotated
+
+from kutnahora.proofs.claims.events import as_expected, facts
+from kutnahora.proofs.claims.money.purse import event_of_payment, paid
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import player, position, purse, seated
-from kutnahora.proofs.domains.values import starts
-from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
+from kutnahora.proofs.domains.inputs import patricians, player, position, purse, seated
+from kutnahora.proofs.domains.values import Exactly, Maker, Refused, computes, one_of, refuses, starts
+from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, pick
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Counted, Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import patricians as kernel
 from kutnahora.reference.kernel.patricians import Patricians
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.position import Position, Task, TaskKind, with_player
+from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import cathedral, effects, income
 from kutnahora.reference.values import replace
 
@@ -23,16 +24,12 @@ SOUND = ((1, 2), (0, 3), (3, 0), (0, 0))
 FIRST_PUBLIC, LAST_PUBLIC = 24, 35
 TILES = (0, 70)
 
-Change = tuple[int, int, int]
-"""How many more in supply, pool and council."""
+PLACES = {"supply": Counted.SUPPLY, "pool": Counted.PATRICIAN_POOL, "council": Counted.COUNCIL}
 
 
-def any_patricians() -> Patricians:
-    """setup.supply: Three of each colour, wherever they are."""
-    pool = tuple(integer(f"pool {colour}", 0, 3) for colour in COLOURS)
-    council = tuple(integer(f"council {colour}", 0, 3) for colour in COLOURS)
-    assume(both(*(pool[colour] + council[colour] <= 3 for colour in COLOURS)))
-    return Patricians(tuple(3 - pool[colour] - council[colour] for colour in COLOURS), pool, council)
+Colour = Annotated[int, one_of(COLOURS)]
+AnyPatricians = Annotated[Patricians, patricians]
+Counts = tuple[int, ...]
 
 
 def three_each(all_: Patricians) -> bool:
@@ -42,19 +39,28 @@ def three_each(all_: Patricians) -> bool:
     return both(len(rows) == len(COLOURS), *sums, *(count >= 0 for row in rows for count in row))
 
 
-def moved(before: Patricians, colour: int, change: Change) -> Patricians:
-    """One colour changed, the others as they were."""
-    places = (before.supply, before.pool, before.council)
-    return Patricians(
-        *(
-            tuple(count + more if n == colour else count for n, count in enumerate(place))
-            for place, more in zip(places, change, strict=True)
-        )
-    )
+def count_in(all_: Patricians, place: str, colour: int) -> int:
+    counts: tuple[int, ...] = getattr(all_, place)
+    return counts[colour]
 
 
-def one_moved(before: Patricians, colour: int, change: Change, after: Patricians) -> Parts:
-    return {"exact": equal(after, moved(before, colour, change)), "three of each": three_each(after)}
+def moved(before: Patricians, colour: int, source: str, target: str) -> Patricians:
+    """One of this colour from one place to another, all others as they were."""
+    more = {source: -1, target: 1}
+    counts = {
+        place: tuple(count_in(before, place, n) + (more.get(place, 0) if n == colour else 0) for n in COLOURS)
+        for place in PLACES
+    }
+    return Patricians(**counts)
+
+
+def event_of_move(
+    who: int, clause: Clause, before: Patricians, colour: int, source: str, target: str
+) -> Event:
+    """A patrician moves from one place to another."""
+    left, came = count_in(before, source, colour), count_in(before, target, colour)
+    changes = (Change(PLACES[source], left, left - 1, colour), Change(PLACES[target], came, came + 1, colour))
+    return Event(clause, who, facts(colour=colour), changes)
 
 
 # the kernel ---------------------------------------------------------------------------------------------
@@ -62,7 +68,7 @@ def one_moved(before: Patricians, colour: int, change: Change, after: Patricians
 
 @obligation("patricians.checked", 5, "setup.supply", kernel.checked)
 def checked() -> Case[Patricians]:
-    """Patricians read from outside are taken exactly if no number is negative and no colour above 3.
+    """Patricians read from outside are accepted exactly if no number is negative and no colour above 3.
 
     For every four integers for pool and council of any two of the four colours, the other two sound: each
     number and each sum is held against the same limits, so two wrong colours stand for more.
@@ -73,7 +79,6 @@ def checked() -> Case[Patricians]:
     negative = [count < 0 for n in asked for count in (pool[n], council[n])]
     supply = tuple(3 - pool[n] - council[n] for n in COLOURS)
     return Case(
-        given={"pool": pool, "council": council},
         call=lambda: kernel.checked(pool, council),
         must_refuse=either(*negative, *(supply[n] < 0 for n in asked)),
         raises=ValueError,
@@ -93,7 +98,6 @@ def checked_colours() -> Case[Patricians]:
     """
     pool, council = pick("pool", range(6)), pick("council", range(6))
     return Case(
-        given={"pool": pool, "council": council},
         call=lambda: kernel.checked((0,) * pool, (0,) * council),
         must_refuse=pool != 4 or council != 4,
         raises=ValueError,
@@ -112,96 +116,72 @@ start = starts(
 )
 
 
-@obligation("patricians.pool", 5, "build.public", kernel.enter_pool, kernel._changed)
-def enter_pool() -> Case[Patricians]:
+@computes("patricians.pool", 5, "build.public", kernel.enter_pool, kernel._changed, sound=three_each)
+def enter_pool(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
     """One patrician goes from the supply to the pool; three of each colour stay three.
 
     For all patricians, every colour with one in the supply.
     """
-    before, colour = any_patricians(), pick("colour", COLOURS)
     assume(before.supply[colour] > 0)
-    return Case(
-        given={"patricians": before, "colour": colour},
-        call=lambda: kernel.enter_pool(before, colour),
-        effect=lambda after: one_moved(before, colour, (-1, 1, 0), after),
-        covers={"the last": lambda after: after.supply[colour] == 0},
-    )
+    return Exactly(moved(before, colour, "supply", "pool"), {"the last": before.supply[colour] == 1})
 
 
-@obligation("patricians.seat", 5, "income.council", kernel.seat_from_pool, kernel._changed)
-def seat_from_pool() -> Case[Patricians]:
+@computes("patricians.seat", 5, "income.council", kernel.seat_from_pool, kernel._changed, sound=three_each)
+def seat_from_pool(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
     """One patrician goes from the pool to the council; three of each colour stay three.
 
     For all patricians, every colour with one in the pool.
     """
-    before, colour = any_patricians(), pick("colour", COLOURS)
     assume(before.pool[colour] > 0)
-    return Case(
-        given={"patricians": before, "colour": colour},
-        call=lambda: kernel.seat_from_pool(before, colour),
-        effect=lambda after: one_moved(before, colour, (0, -1, 1), after),
-        covers={"the third of its colour": lambda after: after.council[colour] == 3},
-    )
+    goals = {"the third of its colour": before.council[colour] == 2}
+    return Exactly(moved(before, colour, "pool", "council"), goals)
 
 
-@obligation("patricians.supply", 5, "cathedral.6", kernel.seat_from_supply, kernel._changed)
-def seat_from_supply() -> Case[Patricians]:
+@computes("patricians.supply", 5, "cathedral.6", kernel.seat_from_supply, kernel._changed, sound=three_each)
+def seat_from_supply(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
     """One patrician goes from the supply to the council; three of each colour stay three.
 
     For all patricians, every colour with one in the supply.
     """
-    before, colour = any_patricians(), pick("colour", COLOURS)
     assume(before.supply[colour] > 0)
-    return Case(
-        given={"patricians": before, "colour": colour},
-        call=lambda: kernel.seat_from_supply(before, colour),
-        effect=lambda after: one_moved(before, colour, (-1, 0, 1), after),
-        covers={"the third of its colour": lambda after: after.council[colour] == 3},
-    )
+    goals = {"the third of its colour": before.council[colour] == 2}
+    return Exactly(moved(before, colour, "supply", "council"), goals)
 
 
 # refusals -----------------------------------------------------------------------------------------------
 
 
-@obligation("council.pool", 5, ("income.council", "lack.patrician"), income.refuse_not_in_pool)
-def not_in_pool() -> Case[Refusal | None]:
+def any_in(place: str) -> Maker:
+    """How many of each colour are at this place."""
+    return lambda _name: getattr(patricians("table"), place)
+
+
+@refuses("council.pool", 5, ("income.council", "lack.patrician"), income.refuse_not_in_pool)
+def not_in_pool(pool: Annotated[Counts, any_in("pool")], colour: Colour) -> Refused:
     """A colour is refused for the council exactly if none of it is in the patrician pool.
 
     For all patricians, every colour.
     """
-    all_, colour = any_patricians(), pick("colour", COLOURS)
-    return Case(
-        given={"patricians": all_, "colour": colour},
-        call=lambda: income.refuse_not_in_pool(all_.pool, colour),
-        must_refuse=all_.pool[colour] == 0,
-        effect=lambda said: refusal_is(said, Refusal(Clause.LACK_PATRICIAN, ((Fact.COLOUR, colour),))),
-    )
+    return Refused(pool[colour] == 0, Refusal(Clause.LACK_PATRICIAN, facts(colour=colour)))
 
 
-@obligation("council.supply", 5, ("cathedral.6", "lack.patrician"), cathedral.refuse_not_in_supply)
-def not_in_supply() -> Case[Refusal | None]:
+@refuses("council.supply", 5, ("cathedral.6", "lack.patrician"), cathedral.refuse_not_in_supply)
+def not_in_supply(supply: Annotated[Counts, any_in("supply")], colour: Colour) -> Refused:
     """A colour is refused for tile 6 exactly if none of it is in the supply.
 
     For all patricians, every colour.
     """
-    all_, colour = any_patricians(), pick("colour", COLOURS)
-    return Case(
-        given={"patricians": all_, "colour": colour},
-        call=lambda: cathedral.refuse_not_in_supply(all_.supply, colour),
-        must_refuse=all_.pool[colour] + all_.council[colour] == 3,
-        effect=lambda said: refusal_is(said, Refusal(Clause.LACK_PATRICIAN, ((Fact.COLOUR, colour),))),
-    )
+    return Refused(supply[colour] == 0, Refusal(Clause.LACK_PATRICIAN, facts(colour=colour)))
 
 
 # positions ----------------------------------------------------------------------------------------------
 
 
-def expected(before: Position, now: Patricians, told: tuple[Event, ...], after: Step) -> Parts:
+def expected(before: Position, now: Patricians, after: Step, *events: Event) -> Parts:
     """That nothing but the patricians changed, and that they are three of each."""
     return {
-        "position": equal(after.position, replace(before, patricians=now)),
+        **as_expected(after, Step(replace(before, patricians=now), events)),
         "three of each": three_each(after.position.patricians),
-        "events": equal(after.events, told),
     }
 
 
@@ -211,24 +191,20 @@ def do_patrician() -> Case[Step]:
 
     For every tile of the box, all patricians; players and all else opaque.
     """
-    box, tile, who, all_ = any_box(), integer("tile", *TILES), integer("who"), any_patricians()
+    box, tile, who, all_ = any_box(), integer("tile", *TILES), integer("who"), patricians("table")
     before = position(patricians=all_)
 
     def effect(after: Step) -> Parts:
         if tile < FIRST_PUBLIC or tile > LAST_PUBLIC:
-            return expected(before, all_, (), after)
+            return expected(before, all_, after)
         # setup.town_hall: three tiles of each colour, in the order of the colours
         colour = 0 if tile <= 26 else 1 if tile <= 29 else 2 if tile <= 32 else 3
-        facts = ((Fact.COLOUR, colour),)
         if all_.supply[colour] == 0:
-            return expected(before, all_, (Event(Clause.LACK_PATRICIAN, who, facts),), after)
-        now = moved(all_, colour, (-1, 1, 0))
-        left, came = (Counted.SUPPLY, all_.supply[colour]), (Counted.PATRICIAN_POOL, all_.pool[colour])
-        entered = event_of_patrician(who, Clause.BUILD_PUBLIC, colour, left, came)
-        return expected(before, now, (entered,), after)
+            return expected(before, all_, after, Event(Clause.LACK_PATRICIAN, who, facts(colour=colour)))
+        entered = event_of_move(who, Clause.BUILD_PUBLIC, all_, colour, "supply", "pool")
+        return expected(before, moved(all_, colour, "supply", "pool"), after, entered)
 
     return Case(
-        given={"position": before, "tile": tile, "who": who},
         call=lambda: effects.do_patrician(box, before, who, tile),
         effect=effect,
         covers={
@@ -239,29 +215,27 @@ def do_patrician() -> Case[Step]:
     )
 
 
-def told_seated(who: int, colour: int, before: Patricians) -> Event:
-    """income.council: From the pool to the council."""
-    left, came = (Counted.PATRICIAN_POOL, before.pool[colour]), (Counted.COUNCIL, before.council[colour])
-    return event_of_patrician(who, Clause.INCOME_COUNCIL, colour, left, came)
-
-
 @obligation("council.do", 5, ("income.council", "turn.afford"), income.do_council)
 def do_council() -> Case[Step]:
     """A seat in the council costs its player 10 and moves one patrician there from the pool.
 
     For either of two seats, all money from 10 on, all patricians, every colour in the pool; rest opaque.
     """
-    who, colour, all_, money = pick("who", (0, 1)), pick("colour", COLOURS), any_patricians(), purse("player")
+    who, colour, all_, money = (
+        pick("who", (0, 1)),
+        pick("colour", COLOURS),
+        patricians("table"),
+        purse("player"),
+    )
     assume(both(money.money >= 10, all_.pool[colour] > 0))
-    acting = player("player", purse=money)
-    before = position(players=seated(who, acting), patricians=all_)
-    told = (told_paid(who, 10, money.money), told_seated(who, colour, all_))
-    paid = with_player(before, who, replace(acting, purse=Purse(money.money - 10)))
+    before = position(players=seated(who, player("player", purse=money)), patricians=all_)
+    now = moved(all_, colour, "pool", "council")
+    took_seat = event_of_move(who, Clause.INCOME_COUNCIL, all_, colour, "pool", "council")
+    events = (event_of_payment(who, 10, money.money), took_seat)
     return Case(
-        given={"position": before, "who": who, "colour": colour},
         call=lambda: income.do_council(before, who, colour),
         effect=lambda after: {
-            **expected(paid, moved(all_, colour, (0, -1, 1)), told, after),
+            **expected(paid(before, who, 10), now, after, *events),
             "money not below 0": after.position.players[who].purse.money >= 0,
         },
         covers={"the last money": lambda after: money.money == 10},
@@ -274,21 +248,20 @@ def do_offer_council() -> Case[Step]:
 
     For either of two seats, all money, all patricians; all else opaque.
     """
-    who, all_, money = pick("who", (0, 1)), any_patricians(), purse("player")
+    who, all_, money = pick("who", (0, 1)), patricians("table"), purse("player")
     before = position(players=seated(who, player("player", purse=money)), patricians=all_)
     empty = both(*(count == 0 for count in all_.pool))
-    lack = Event(Clause.LACK_MONEY, who, ((Fact.COST, 10), (Fact.MONEY, money.money)))
 
     def effect(after: Step) -> Parts:
         if empty:
-            return expected(before, all_, (Event(Clause.LACK_PATRICIAN, who),), after)
+            return expected(before, all_, after, Event(Clause.LACK_PATRICIAN, who))
         if money.money < 10:
-            return expected(before, all_, (lack,), after)
+            lack = Event(Clause.LACK_MONEY, who, facts(cost=10, money=money.money))
+            return expected(before, all_, after, lack)
         owed = replace(before, agenda=(*before.agenda, Task(TaskKind.COUNCIL, who, 0, 0)))
-        return expected(owed, all_, (), after)
+        return expected(owed, all_, after)
 
     return Case(
-        given={"position": before, "who": who},
         call=lambda: income.do_offer_council(before, who),
         effect=effect,
         covers={
@@ -304,13 +277,11 @@ def do_seat_from_supply() -> Case[Step]:
 
     For all patricians, every colour in the supply; players and all else opaque.
     """
-    who, colour, all_ = integer("who"), pick("colour", COLOURS), any_patricians()
+    who, colour, all_ = integer("who"), pick("colour", COLOURS), patricians("table")
     assume(all_.supply[colour] > 0)
-    before = position(patricians=all_)
-    left, came = (Counted.SUPPLY, all_.supply[colour]), (Counted.COUNCIL, all_.council[colour])
-    told = (event_of_patrician(who, Clause.CATHEDRAL_6, colour, left, came),)
+    before, now = position(patricians=all_), moved(all_, colour, "supply", "council")
+    event = event_of_move(who, Clause.CATHEDRAL_6, all_, colour, "supply", "council")
     return Case(
-        given={"position": before, "who": who, "colour": colour},
         call=lambda: cathedral.do_seat_from_supply(before, who, colour),
-        effect=lambda after: expected(before, moved(all_, colour, (-1, 0, 1)), told, after),
+        effect=lambda after: expected(before, now, after, event),
     )

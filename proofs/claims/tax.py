@@ -1,12 +1,15 @@
 """Claim 1: nothing takes the tax above 25 or below 0; below the cap the rise is exact."""
 
+from typing import Annotated
+
+from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position, tax_level
-from kutnahora.proofs.domains.values import starts, taken
+from kutnahora.proofs.domains.values import Accepted, Exactly, Natural, accepts, computes, starts
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import both, equal, integer, opaque, pick, when
+from kutnahora.proofs.machine.symbols import both, integer, opaque, pick, when, within
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Step
 from kutnahora.reference.kernel import tax
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.position import Position
@@ -22,60 +25,51 @@ def capped(level: int) -> int:
     return when(level > 25, 25, level)
 
 
-def raised(before: Position, who: int, amount: int, after: Step, earlier: tuple[Event, ...] = ()) -> Parts:
-    """That `after` is `before` with the tax raised, said with its clauses, after the `earlier` events."""
-    level = before.tax.level
-    change = Change(Counted.TAX, level, capped(level + amount))
-    rise = Event(Clause.TAX_RISE, who, ((Fact.CHANGE, amount),), (change,))
-    wanted = ((Fact.COUNT, level + amount), (Fact.LIMIT, 25))
-    cap, lost = Event(Clause.TAX_CAP, who, wanted), Event(Clause.LACK_END, who, wanted)
+def raised(before: Position, who: int, amount: int, after: Step, *earlier: Event) -> Parts:
+    """That `after` is `before` with the tax raised; the events of that come after the `earlier` ones."""
+    level, now = before.tax.level, capped(before.tax.level + amount)
+    events = [Event(Clause.TAX_RISE, who, facts(change=amount), (Change(Counted.TAX, level, now),))]
+    wanted = facts(count=level + amount, limit=25)
     if amount == 0:
-        events: tuple[Event, ...] = ()
-    else:
-        events = (rise, cap, lost) if level + amount > 25 else (rise,)
+        events = []
+    elif level + amount > 25:
+        events += [Event(Clause.TAX_CAP, who, wanted), Event(Clause.LACK_END, who, wanted)]
+    found = after.position.tax.level
     return {
-        "exact rise": after.position.tax.level == capped(level + amount),
-        "0 to 25, never falling": both(
-            level >= 0, level <= after.position.tax.level, after.position.tax.level <= 25
-        ),
-        "all else untouched": equal(after.position, replace(before, tax=Tax(capped(level + amount)))),
-        "events": equal(after.events, earlier + events),
+        **as_expected(after, Step(replace(before, tax=Tax(now)), (*earlier, *events))),
+        "0 to 25, never falling": both(level >= 0, level <= found, found <= 25),
     }
 
 
-checked = taken(
-    id="tax.checked",
-    claim=1,
-    clause="tax.cap",
-    sentence="A tax read from outside is taken exactly if it is 0 to 25.",
-    checked=tax.checked,
-    wrong=lambda level: (level < 0) | (level > 25),
-    value=Tax,
-    covers={"0": lambda level: level == 0, "25": lambda level: level == 25},
-)
+@accepts("tax.checked", 1, "tax.cap", tax.checked)
+def checked(level: int) -> Accepted[Tax]:
+    """A tax read from outside is accepted exactly if it is 0 to 25.
+
+    For every integer.
+    """
+    return Accepted(within(level, 0, 25), Tax(level), {"0": level == 0, "25": level == 25})
+
 
 start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
 
 
-@obligation("tax.rise", 1, ("tax.rise", "tax.cap"), tax.rise)
-def rise() -> Case[Tax]:
+AnyTax = Annotated[Tax, tax_level]
+
+
+def on_track(made: Tax) -> bool:
+    """tax.cap: What holds of the tax at any time."""
+    return within(made.level, 0, 25)
+
+
+@computes("tax.rise", 1, ("tax.rise", "tax.cap"), tax.rise, sound=on_track)
+def rise(before: AnyTax, amount: Natural) -> Exactly[Tax]:
     """The tax rises by the amount and stops at 25.
 
     For every tax 0 to 25; every amount from 0 on, unbounded.
     """
-    before, amount = tax_level("table"), integer("amount", 0)
-    return Case(
-        given={"tax": before, "amount": amount},
-        call=lambda: tax.rise(before, amount),
-        effect=lambda after: {
-            "exact": after.level == capped(before.level + amount),
-            "0 to 25, never falling": both(before.level <= after.level, after.level <= 25),
-        },
-        covers={
-            "the cap cuts off": lambda after: before.level + amount > 25,
-            "the cap is met": lambda after: both(amount > 0, before.level + amount == 25),
-        },
-    )
+    wanted = before.level + amount
+    goals = {"the cap cuts off": wanted > 25, "the cap is met": both(amount > 0, wanted == 25)}
+    return Exactly(Tax(capped(wanted)), goals)
 
 
 @obligation("tax.raise", 1, ("tax.rise", "tax.cap", "lack.end"), effects.do_raise_tax)
@@ -86,7 +80,6 @@ def raise_tax() -> Case[Step]:
     """
     before, who, amount = position(tax=tax_level("table")), integer("who"), integer("amount", 0)
     return Case(
-        given={"position": before, "who": who, "amount": amount},
         call=lambda: effects.do_raise_tax(before, who, amount),
         effect=lambda after: raised(before, who, amount, after),
         covers={"the cap cuts off": lambda after: before.tax.level + amount == 26},
@@ -102,7 +95,6 @@ def tile_tax() -> Case[Step]:
     box, tile = any_box(), integer("tile", *BUILDING_TILES)
     before, who = position(tax=tax_level("table")), integer("who")
     return Case(
-        given={"position": before, "who": who, "tile": tile},
         call=lambda: effects.do_tile_tax(box, before, who, tile),
         effect=lambda after: raised(before, who, box.tax(tile), after),
         covers={"a tile with tax 9": lambda after: box.tax(tile) == 9},
@@ -117,15 +109,12 @@ def event_tax() -> Case[Step]:
     """
     box, event = any_box(), integer("event", 0, 9)
     before = position(tax=tax_level("table"), event=opaque("event before"))
-    shown = Change(Counted.EVENT, before.event, event)
-    told = Event(Clause.EVENT_REVEAL, NOBODY, ((Fact.EVENT, event),), (shown,))
+    shown, amount = Change(Counted.EVENT, before.event, event), box.events[event].tax
+    reveal = Event(Clause.EVENT_REVEAL, NOBODY, facts(event=event), (shown,))
     return Case(
-        given={"position": before, "event": event},
         call=lambda: rounds.do_event(box, before, event),
-        effect=lambda after: raised(
-            replace(before, event=event), NOBODY, box.events[event].tax, after, earlier=(told,)
-        ),
-        covers={"an event without tax": lambda after: box.events[event].tax == 0},
+        effect=lambda after: raised(replace(before, event=event), NOBODY, amount, after, reveal),
+        covers={"an event without tax": lambda after: amount == 0},
     )
 
 

@@ -1,66 +1,58 @@
 """Claim 11: taxes are paid or reputation is lost, never both; who cannot pay loses; markers cost 3 or 8."""
 
-from typing import cast
+from typing import Annotated
 
-from kutnahora.proofs.claims.events import as_expected
+from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.money.payments import Outcome, moved
-from kutnahora.proofs.claims.money.purse import told_paid, unpaid
+from kutnahora.proofs.claims.money.purse import event_of_payment, paid, unpaid
 from kutnahora.proofs.claims.standing import reputed
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import player, position, purse, seated, standing_in, tax_level
+from kutnahora.proofs.domains.inputs import player, position, purse, seated, standing_in, tax_level, unread
+from kutnahora.proofs.domains.values import Exactly, computes, one_of
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, when
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Event, Fact, Step
+from kutnahora.reference.events import Event, Step
 from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.moves import Kind
-from kutnahora.reference.position import Position, Task, TaskKind, with_player
+from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import rounds
 from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
-SURCHARGES = ((0, 0), (1, 0), (2, 3), (3, 8))
-"""tax.plots: plot markers in the city, and what they add."""
+SURCHARGES = (0, 0, 3, 8)
+"""tax.plots: what 0 to 3 plot markers in the city add."""
 TABLES = ((2, 0, 6), (2, 1, 6), (3, 2, 6), (4, 3, 5))
 """Players, the seat of the one who is taxed, rounds (setup.rounds)."""
 
 
-@obligation("tax.due", 11, ("tax.choice", "tax.plots"), rounds.tax_due)
-def tax_due() -> Case[int]:
+@computes("tax.due", 11, ("tax.choice", "tax.plots"), rounds.tax_due)
+def tax_due(level: int, markers: Annotated[int, one_of(range(4))]) -> Exactly[int]:
     """Due is the tax, and 0, 0, 3, 8 groschen more for 0, 1, 2, 3 plot markers in the city.
 
     For every tax, unbounded; 0 to 3 markers.
     """
-    level, (count, more) = integer("level"), pick("markers", SURCHARGES)
-    return Case(
-        given={"level": level, "markers": count},
-        call=lambda: rounds.tax_due(level, count),
-        effect=lambda due: due == level + more,
-    )
+    return Exactly(level + SURCHARGES[markers])
 
 
 def taxed(box: Box) -> tuple[Position, int, int]:
     """A player of 2, 3 or 4 with any tax, money, standing and 0 to 3 markers; the seat; the surcharge."""
-    (players, who, last), (count, more) = pick("table", TABLES), pick("markers", SURCHARGES)
-    markers = Plots(tuple(cast(int, opaque(f"marker {n}")) for n in range(count)))
+    (players, who, last), count = pick("table", TABLES), pick("markers", range(4))
+    markers = Plots(unread("marker", count))
     acting = player("player", purse=purse("player"), plots=markers, standing=standing_in(box, "player"))
-    p = position(
-        players=seated(who, acting, players), tax=tax_level("table"), round=integer("round", 1, last)
-    )
-    return p, who, more
+    seats, round_ = seated(who, acting, players), integer("round", 1, last)
+    return position(players=seats, tax=tax_level("table"), round=round_), who, SURCHARGES[count]
 
 
 def paid_tax(p: Position, who: int, more: int) -> Step:
     """The whole tax with what the markers add; the reputation stays."""
     acting, due = p.players[who], p.tax.level + more
-    money, markers = acting.purse.money, len(acting.plots.cells)
-    told = [Event(Clause.TAX_CHOICE, who, ((Fact.COST, due),))]
+    events = [Event(Clause.TAX_CHOICE, who, facts(cost=due))]
     if more:
-        told.append(Event(Clause.TAX_PLOTS, who, ((Fact.COUNT, markers), (Fact.COST, more))))
-    told.append(told_paid(who, due, money))
-    return Step(with_player(p, who, replace(acting, purse=Purse(money - due))), tuple(told))
+        events.append(Event(Clause.TAX_PLOTS, who, facts(count=len(acting.plots.cells), cost=more)))
+    events.append(event_of_payment(who, due, acting.purse.money))
+    return Step(paid(p, who, due), tuple(events))
 
 
 def refused_tax(box: Box, p: Position, who: int) -> Step:
@@ -78,7 +70,6 @@ def do_pay_tax() -> Case[Step]:
     due = p.tax.level + more
     assume(due <= p.players[who].purse.money)
     return Case(
-        given={"position": p, "who": who, "due": due},
         call=lambda: rounds.do_pay_tax(p, who, due),
         effect=lambda after: as_expected(after, paid_tax(p, who, more)),
         covers={"0 groschen": lambda after: both(due == 0, p.players[who].purse.money == 0)},
@@ -96,7 +87,6 @@ def do_refuse_tax() -> Case[Step]:
     acting = player("player", standing=standing_in(box, "player"))
     p = position(players=seated(who, acting, players), round=integer("round", 1, last))
     return Case(
-        given={"position": p, "who": who},
         call=lambda: rounds.do_refuse_tax(box, p, who),
         effect=lambda after: as_expected(after, refused_tax(box, p, who)),
         covers={"at the left end": lambda after: acting.standing.reputation == box.reputation_low},
@@ -128,7 +118,6 @@ def choice() -> Case[Outcome]:
         }
 
     return Case(
-        given={"position": p, "who": who, "pays": pays},
         call=lambda: moved(rounds.ask_tax(box, p, Task(TaskKind.TAX, who)), (0 if pays else 1,)),
         must_refuse=lacking,
         effect=effect,
@@ -162,18 +151,13 @@ def question() -> Case[tuple[object, ...]]:
 # rounds and events --------------------------------------------------------------------------------------
 
 
-@obligation("rounds.last", 11, "setup.rounds", rounds.last_round)
-def last_round() -> Case[int]:
+@computes("rounds.last", 11, "setup.rounds", rounds.last_round)
+def last_round(players: Annotated[int, one_of((2, 3, 4))]) -> Exactly[int]:
     """4 players play 5 rounds, 2 and 3 players play 6.
 
     For 2, 3 and 4 players.
     """
-    players, last = pick("players", ((2, 6), (3, 6), (4, 5)))
-    return Case(
-        given={"players": players},
-        call=lambda: rounds.last_round(players),
-        effect=lambda found: found == last,
-    )
+    return Exactly(5 if players == 4 else 6)
 
 
 @obligation("event.deck", 11, "setup.events", rounds.event_deck)
@@ -183,10 +167,8 @@ def event_deck() -> Case[int]:
     For 2, 3 and 4 players, all opaque; every round.
     """
     players, last_a = pick("players", ((2, 3), (3, 3), (4, 2)))
-    seats = tuple(opaque(f"seat {n}") for n in range(players))
-    p = position(players=seats, round=integer("round", 1, 6))
+    p = position(players=unread("seat", players), round=integer("round", 1, 6))
     return Case(
-        given={"position": p},
         call=lambda: rounds.event_deck(p),
         effect=lambda deck: deck == when(p.round <= last_a, 0, 1),
         covers={"the last of A": lambda deck: p.round == last_a},
@@ -206,7 +188,7 @@ def event_end() -> Case[Step]:
     def effect(after: Step) -> Parts:
         first = (Task(TaskKind.ADVANCE, NOBODY, 1, ore),) if ore > 0 else ()
         then = (Task(TaskKind.ADVANCE, NOBODY, 0, population),) if population > 0 else ()
-        told = (Event(Clause.EVENT_END, NOBODY, ((Fact.EVENT, event),)),)
-        return as_expected(after, Step(replace(p, agenda=(*p.agenda, *then, *first)), told))
+        events = (Event(Clause.EVENT_END, NOBODY, facts(event=event)),)
+        return as_expected(after, Step(replace(p, agenda=(*p.agenda, *then, *first)), events))
 
     return Case(given={"position": p}, call=lambda: rounds.run_event_end(box, p), effect=effect)

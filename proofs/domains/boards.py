@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from types import ModuleType
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 from kutnahora.proofs.domains.boxes import MINE, PUBLIC, AnyBox
 from kutnahora.proofs.machine.symbols import equal
@@ -23,6 +23,7 @@ NONE: Final = -1
 """No tile, nobody."""
 EMPTY: Final = Lot(NONE, NONE)
 
+V = TypeVar("V")
 Point = tuple[int, int]
 Icons = tuple[tuple[int, ...], ...]
 
@@ -196,6 +197,16 @@ def asked(arguments: tuple[object, ...], expected: tuple[object, ...]) -> None:
     """For functions put in place by `given`: they are asked about exactly this, opaque things by identity."""
     if equal(arguments, expected) is not True:
         raise AssertionError("a given function is asked about something else")
+
+
+def answers(answer: V, *about: object) -> Callable[..., V]:
+    """A function that is asked about this and nothing else, and gives this answer."""
+
+    def asked_about(*arguments: object) -> V:
+        asked(arguments, about)
+        return answer
+
+    return asked_about
 
 
 class _OfTable(AnyBox):

@@ -120,6 +120,11 @@ def lots(name: str, cells: int) -> tuple[Lot, ...]:
     return tuple(cast(Lot, opaque(f"{name} cell {cell}")) for cell in range(cells))
 
 
+def unread(name: str, count: int) -> tuple[int, ...]:
+    """So many numbers of which a rule may read none."""
+    return tuple(cast(int, opaque(f"{name} {n}")) for n in range(count))
+
+
 STAND_OF_RESOURCE = (0, 0, 0, 1, 1, 1)
 ARM_OF_RESOURCE = (0, 1, 2, 3, 4, 4)
 """economy.price: wood, beer and food; permit, ore and silver, ore and silver on one arm."""
@@ -132,6 +137,12 @@ def stands(box: Box, *resources: int) -> tuple[tuple[Deck, ...], tuple[Arm, ...]
     decks = [_deck(box, n) if n in shown else cast(Deck, opaque(f"deck {n}")) for n in range(2)]
     arms = [_arm(box, n, hung[n]) if n in hung else cast(Arm, opaque(f"arm {n}")) for n in range(5)]
     return tuple(decks), tuple(arms)
+
+
+def priced(box: Box, *resources: int) -> dict[str, object]:
+    """The same, as parts of a position."""
+    decks, arms = stands(box, *resources)
+    return {"decks": decks, "arms": arms}
 
 
 def _deck(box: Box, stand: int) -> Deck:

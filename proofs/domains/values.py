@@ -1,69 +1,50 @@
-"""The two obligations that values of the kernel share: what is accepted from outside, and how they start.
+"""Obligations of one shape, each declared with what is its own.
 
-checked = taken(
-    id="tax.checked",
-    claim=1,
-    clause="tax.cap",
-    sentence="A tax read from outside is taken exactly if it is 0 to 25.",
-    checked=tax.checked,
-    wrong=lambda level: (level < 0) | (level > 25),
-    value=Tax,
-    covers={"0": lambda level: level == 0, "25": lambda level: level == 25},
-)
-start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
+`accepts`, `refuses` and `computes` are about a function that is called with all its inputs, in their order:
+which of them it accepts, when it refuses and what it then says, or the value that it returns. The inputs are
+the parameters: any `int`, any `bool`, or made as their annotation says.
+
+    @accepts("tax.checked", 1, "tax.cap", tax.checked)
+    def checked(level: int) -> Accepted[Tax]:
+        \"\"\"A tax read from outside is accepted exactly if it is 0 to 25.
+
+        For every integer.
+        \"\"\"
+        return Accepted(within(level, 0, 25), Tax(level), {"0": level == 0, "25": level == 25})
+
+    start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
+
+    @refuses("rights.public", 4, "build.house", rights.refuse_not_public)
+    def not_public(kind: Annotated[int, between(0, 9)]) -> Refused:
+        \"\"\"As the free tile of a house, a guild tile is refused, and only that.
+
+        For every kind of stack 0 to 9.
+        \"\"\"
+        return Refused(kind <= 5, Refusal(Clause.BUILD_HOUSE, facts(guild=kind)), {"green": kind == 6})
 """
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial, wraps
 from inspect import signature
-from typing import Final, TypeVar
+from typing import Annotated, Final, Generic, TypeVar, cast, get_args
 
-from kutnahora.proofs.machine.obligation import Case, Obligation, Parts, obligation
-from kutnahora.proofs.machine.symbols import equal, integer
+from kutnahora.proofs.machine.obligation import Case, Obligation, Parts, obligation, refusal_is
+from kutnahora.proofs.machine.symbols import boolean, equal, integer, negate, pick
+from kutnahora.reference.events import Refusal
 
+S = TypeVar("S")
 V = TypeVar("V")
-
-EVERY: Final = ("no input", "every integer", *(f"any {n} integers" for n in ("two", "three", "four")))
-"""Domains, by the number of inputs."""
+Clauses = str | tuple[str, ...]
+Goals = Mapping[str, bool]
+"""What must be possible, by name."""
 NO_GOALS: Final[Mapping[str, Callable[..., bool]]] = {}
-
-
-def taken(
-    *,
-    id: str,
-    claim: int,
-    clause: str | tuple[str, ...],
-    sentence: str,
-    checked: Callable[..., V],
-    wrong: Callable[..., bool],
-    value: Callable[..., V],
-    covers: Mapping[str, Callable[..., bool]] = NO_GOALS,
-) -> Obligation:
-    """That `checked` refuses exactly the wrong integers and makes the value of all others."""
-    names = tuple(signature(checked).parameters)
-
-    def build() -> Case[V]:
-        numbers = tuple(integer(name) for name in names)
-        return Case(
-            given=dict(zip(names, numbers, strict=True)),
-            call=lambda: checked(*numbers),
-            must_refuse=wrong(*numbers),
-            raises=ValueError,
-            effect=lambda made: equal(made, value(*numbers)),
-            covers={goal: partial(_reached, reached, numbers) for goal, reached in covers.items()},
-        )
-
-    return obligation(id, claim, clause, checked, sentence=sentence, domain=EVERY[len(names)])(build)
-
-
-def _reached(goal: Callable[..., bool], numbers: tuple[int, ...], _made: object) -> bool:
-    return goal(*numbers)
 
 
 def starts(
     id: str,
     claim: int,
-    clause: str | tuple[str, ...],
+    clause: Clauses,
     sentence: str,
     start: Callable[[], V],
     value: V,
@@ -77,4 +58,154 @@ def starts(
     def effect(made: V) -> Parts:
         return {"exact": equal(made, value), "sound": sound(made)}
 
-    return obligation(id, claim, clause, start, sentence=sentence, domain=EVERY[0])(build)
+    return obligation(id, claim, clause, start, sentence=sentence, domain="no input")(build)
+
+
+# inputs -------------------------------------------------------------------------------------------------
+
+Maker = Callable[[str], object]
+"""Makes an input of this name: in an annotation, `Annotated[int, at_least(0)]`."""
+
+
+def at_least(low: int) -> Maker:
+    return lambda name: integer(name, low)
+
+
+def between(low: int, high: int) -> Maker:
+    return lambda name: integer(name, low, high)
+
+
+def one_of(members: Sequence[object]) -> Maker:
+    return lambda name: pick(name, members)
+
+
+Natural = Annotated[int, at_least(0)]
+"""Any integer from 0 on."""
+
+
+# functions of their inputs ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Generic[V]):
+    """The condition under which, exactly, inputs are accepted, and the value that is made of them."""
+
+    right: bool
+    value: V
+    goals: Goals = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The condition under which, exactly, a refusal is due, and that refusal."""
+
+    due: bool
+    refusal: Refusal
+    goals: Goals = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly(Generic[V]):
+    """The value that is returned."""
+
+    value: V
+    goals: Goals = field(default_factory=dict)
+
+
+def accepts(
+    id: str, claim: int, clause: Clauses, checked: Callable[..., V]
+) -> Callable[[Callable[..., Accepted[V]]], Obligation]:
+    """Declares which inputs from outside are accepted, exactly; ValueError is raised of all others."""
+
+    def case(accepted: Accepted[V], inputs: Mapping[str, object]) -> Case[V]:
+        return Case(
+            given=inputs,
+            call=lambda: checked(*inputs.values()),
+            must_refuse=negate(accepted.right),
+            raises=ValueError,
+            effect=lambda made: equal(made, accepted.value),
+            covers=_covers(accepted.goals),
+        )
+
+    return _stated(id, claim, clause, (checked,), case)
+
+
+def refuses(
+    id: str, claim: int, clause: Clauses, rule: Callable[..., Refusal | None]
+) -> Callable[[Callable[..., Refused]], Obligation]:
+    """Declares which inputs a rule refuses, exactly, and what it then says."""
+
+    def case(refused: Refused, inputs: Mapping[str, object]) -> Case[Refusal | None]:
+        return Case(
+            given=inputs,
+            call=lambda: rule(*inputs.values()),
+            must_refuse=refused.due,
+            effect=lambda said: refusal_is(said, refused.refusal),
+            covers=_covers(refused.goals),
+        )
+
+    return _stated(id, claim, clause, (rule,), case)
+
+
+def computes(
+    id: str,
+    claim: int,
+    clause: Clauses,
+    function: Callable[..., V],
+    *called: Callable[..., object],
+    sound: Callable[[V], bool] | None = None,
+) -> Callable[[Callable[..., Exactly[V]]], Obligation]:
+    """Declares what a function returns, exactly, and that this is sound.
+
+    In a counterexample the second part goes by the name of the function `sound`.
+    """
+    also = {} if sound is None else {sound.__name__.replace("_", " "): sound}
+
+    def case(expected: Exactly[V], inputs: Mapping[str, object]) -> Case[V]:
+        return Case(
+            given=inputs,
+            call=lambda: function(*inputs.values()),
+            effect=lambda made: {
+                "exact": equal(made, expected.value),
+                **{name: holds(made) for name, holds in also.items()},
+            },
+            covers=_covers(expected.goals),
+        )
+
+    return _stated(id, claim, clause, (function, *called), case)
+
+
+def _stated(
+    id: str,
+    claim: int,
+    clause: Clauses,
+    targets: tuple[Callable[..., object], ...],
+    case: Callable[[S, Mapping[str, object]], Case[V]],
+) -> Callable[[Callable[..., S]], Obligation]:
+    def declare(stated: Callable[..., S]) -> Obligation:
+        @wraps(stated)
+        def build() -> Case[V]:
+            inputs = {
+                name: _maker(parameter.annotation)(name)
+                for name, parameter in signature(stated).parameters.items()
+            }
+            return case(stated(*inputs.values()), inputs)
+
+        return obligation(id, claim, clause, *targets)(build)
+
+    return declare
+
+
+def _maker(annotation: object) -> Maker:
+    """Of `int`, of `bool`, or of `Annotated[kind, maker]`."""
+    if annotation in (int, bool):
+        return integer if annotation is int else boolean
+    return cast(Maker, get_args(annotation)[1])
+
+
+def _covers(goals: Goals) -> dict[str, Callable[[object], bool]]:
+    return {goal: partial(_reached, reached) for goal, reached in goals.items()}
+
+
+def _reached(reached: bool, _returned: object) -> bool:
+    return reached

@@ -16,7 +16,6 @@ it. A complete example:
         \"\"\"
         level, amount = integer("level", 0, 25), integer("amount", 0)
         return Case(
-            given={"tax": level, "amount": amount},
             call=lambda: tax.rise(Tax(level), amount),
             effect=lambda after: {
                 "exact": after.level == when(level + amount > 25, 25, level + amount),
@@ -28,7 +27,7 @@ it. A complete example:
 * The decorator takes an id, the number of the claim, the clauses and the functions that are proved about.
 * The docstring is the theorem: what holds, and for which inputs.
 * The body makes the inputs. It may fork (`pick`, `if`) and `assume` premises; `call` runs the shipped
-  function.
+  function; the variables it uses are what a counterexample shows, unless `given` names others.
 * `effect` gets what was returned and gives the parts of the claim by name; all must hold on every path.
 * `must_refuse` is the condition under which, exactly, a refusal is due. A refusal is a `Refusal` returned,
   a tuple with at least one, or an exception of the type `raises`. Without `must_refuse` there must be none.
@@ -48,8 +47,9 @@ against a second definition).
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from types import FunctionType
-from typing import Generic, TypeVar, cast
+from inspect import getclosurevars
+from types import FunctionType, MappingProxyType
+from typing import Final, Generic, TypeVar, cast
 
 from kutnahora.proofs.machine.explorer import Unsupported
 from kutnahora.proofs.machine.symbols import equal
@@ -63,19 +63,30 @@ SYMBOLIC, COMPOSED, EXHAUSTIVE = "symbolic", "composed", "exhaustive"
 
 Parts = Mapping[str, bool]
 """The parts of a claim by name."""
+CLOSED_OVER: Final[Mapping[str, object]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case(Generic[R]):
     """One obligation with its inputs made."""
 
-    given: Mapping[str, object]
-    """The inputs, as a counterexample shows them."""
+    given: Mapping[str, object] = field(default_factory=lambda: CLOSED_OVER)
+    """The inputs, as a counterexample shows them; unless said, the variables that `call` uses."""
     call: Callable[[], R]
     effect: Callable[[R], bool | Parts]
     must_refuse: bool | None = None
     raises: type[Exception] | None = None
     covers: Mapping[str, Callable[[R], bool]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.given is CLOSED_OVER:
+            object.__setattr__(self, "given", _closed_over(self.call))
+
+
+def _closed_over(call: Callable[[], object]) -> dict[str, object]:
+    """Local variables of the obligation by name, but for the box, which stands for every box."""
+    found = getclosurevars(call).nonlocals
+    return {name: value for name, value in found.items() if name != "box" and not callable(value)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

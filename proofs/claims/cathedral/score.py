@@ -1,16 +1,16 @@
 """Claim 9, tile 10: one own building is scored, as at the end."""
 
 from kutnahora.proofs.claims.cathedral.tiles import CELLS, CITY, EMPTY, MIXED, OWN, city_of, side_by_side
-from kutnahora.proofs.claims.events import as_expected
-from kutnahora.proofs.claims.standing import scored
+from kutnahora.proofs.claims.events import as_expected, facts
+from kutnahora.proofs.claims.standing import scored, unlimited
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, seated
-from kutnahora.proofs.machine.obligation import Case, obligation, refusal_is
-from kutnahora.proofs.machine.symbols import integer, pick, when
+from kutnahora.proofs.domains.values import Refused, refuses
+from kutnahora.proofs.machine.obligation import Case, obligation
+from kutnahora.proofs.machine.symbols import pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Fact, Refusal, Step
-from kutnahora.reference.kernel.standing import Standing
+from kutnahora.reference.events import Refusal, Step
 from kutnahora.reference.position import Lot
 from kutnahora.reference.rules import cathedral
 from kutnahora.reference.values import replace
@@ -19,20 +19,13 @@ VILLAGES = ((1, 0), (0, 0), (2, 3), (0, 1), (0, 2), (1, 1))
 """Icons on the board edges beside each cell, of two kinds."""
 
 
-@obligation("cathedral.own", 9, ("cathedral.10", "terms.building"), cathedral.refuse_not_own)
-def not_own() -> Case[Refusal | None]:
+@refuses("cathedral.own", 9, ("cathedral.10", "terms.building"), cathedral.refuse_not_own)
+def not_own(owner: int, who: int, cell: int) -> Refused:
     """A building is refused for tile 10 exactly if it is not the player's own.
 
     For every three integers.
     """
-    owner, who, cell = integer("owner"), integer("who"), integer("cell")
-    facts = ((Fact.CITY_CELL, cell), (Fact.OWNER, owner))
-    return Case(
-        given={"owner": owner, "who": who, "cell": cell},
-        call=lambda: cathedral.refuse_not_own(owner, who, cell),
-        must_refuse=owner != who,
-        effect=lambda said: refusal_is(said, Refusal(Clause.CATHEDRAL_10, facts)),
-    )
+    return Refused(owner != who, Refusal(Clause.CATHEDRAL_10, facts(city_cell=cell, owner=owner)))
 
 
 def icon_points(box: Box, city: tuple[Lot, ...], cell: int) -> int:
@@ -52,12 +45,11 @@ def do_score_building() -> Case[Step]:
     """
     box, who = any_box(board=replace(CITY, villages=VILLAGES), kinds=2), pick("who", (0, 1))
     cell = pick("cell", tuple(cell for cell in CELLS if MIXED[cell] == OWN))
-    had = Standing(integer("reputation"), integer("points"))
-    before = position(players=seated(who, player("player", standing=had)), city=city_of(who, MIXED))
+    acting = player("player", standing=unlimited("player"))
+    before = position(players=seated(who, acting), city=city_of(who, MIXED))
     gained = icon_points(box, before.city, cell)
-    expected = scored(before, who, gained, Clause.CATHEDRAL_10, ((Fact.CITY_CELL, cell),))
+    expected = scored(before, who, gained, Clause.CATHEDRAL_10, facts(city_cell=cell))
     return Case(
-        given={"position": before, "who": who, "cell": cell},
         call=lambda: cathedral.do_score_building(box, before, who, cell),
         effect=lambda after: as_expected(after, expected),
         covers={"no icon matches": lambda after: gained == 0, "some do": lambda after: gained > 5},

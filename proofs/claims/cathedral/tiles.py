@@ -2,19 +2,25 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import cast
 
-from kutnahora.proofs.claims.events import as_expected
-from kutnahora.proofs.claims.limits.houses import any_houses
-from kutnahora.proofs.claims.patricians import any_patricians
+from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.standing import reputed, scored
-from kutnahora.proofs.domains.boxes import AnyBox
-from kutnahora.proofs.domains.inputs import miners, pelicans, player, position, seated, standing_in
+from kutnahora.proofs.domains.boards import box_of_table
+from kutnahora.proofs.domains.inputs import houses as any_houses
+from kutnahora.proofs.domains.inputs import (
+    miners,
+    patricians,
+    pelicans,
+    player,
+    position,
+    seated,
+    standing_in,
+)
 from kutnahora.proofs.machine.obligation import Case, Obligation, obligation
 from kutnahora.proofs.machine.symbols import assume, both, integer, pick
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Step
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_player
@@ -46,20 +52,9 @@ CITIES = (
 SPECS: list[Spec] = []
 """What the tiles give, in their order; each is declared below."""
 CLAUSES = tuple(Clause(f"cathedral.{number}") for number in range(1, 12))
+FREE = 1
+"""Of an action that is owed."""
 ANYBODY = "every valid box, either of two seats, every place on the track, every points"
-
-
-class TwoPlayers(AnyBox):
-    """Any box, of which only the board for two players may be asked for."""
-
-    def board(self, players: int) -> Board:
-        if players != 2:
-            raise IndexError("not the board of this game")
-        return CITY
-
-
-def any_box_for_two() -> Box:
-    return cast(Box, TwoPlayers(CITY, 0))
 
 
 def city_of(who: int, kinds: Kinds) -> tuple[Lot, ...]:
@@ -76,9 +71,9 @@ def looked_at(number: int, who: int, cities: Sequence[Kinds]) -> tuple[Some, Som
     """What a tile may look at besides pelicans and standing: of its player, and of the table."""
     match number:
         case 3:
-            return {"houses": any_houses()}, {}
+            return {"houses": any_houses("player")}, {}
         case 6:
-            return {}, {"patricians": any_patricians()}
+            return {}, {"patricians": patricians("table")}
         case 7 | 10:
             return {}, {"city": city_of(who, pick("city", cities))}
         case 9:
@@ -88,11 +83,7 @@ def looked_at(number: int, who: int, cities: Sequence[Kinds]) -> tuple[Some, Som
 
 
 def gives(
-    id: str,
-    clause: str | tuple[str, ...],
-    rule: Spec,
-    *helpers: Callable[..., object],
-    also: str = "",
+    id: str, clause: str | tuple[str, ...], rule: Spec, *helpers: Callable[..., object], also: str = ""
 ) -> Callable[[Spec], Obligation]:
     """Declares what the next tile gives to a player of whom only what it needs may be looked at."""
 
@@ -107,12 +98,11 @@ def gives(
 
 def tile_case(number: int, rule: Spec) -> Case[Step]:
     """Tax and all else is opaque."""
-    box, who = any_box_for_two(), pick("who", (0, 1))
+    box, who = box_of_table(CITY, 2), pick("who", (0, 1))
     own, table = looked_at(number, who, CITIES if number == 7 else (MIXED, NONE_OWN))
     acting = player("player", standing=standing_in(box, "player"), **own)
     before = position(players=seated(who, acting), **table)
     return Case(
-        given={"position": before, "who": who},
         call=lambda: rule(box, before, who),
         effect=lambda after: as_expected(after, SPECS[number - 1](box, before, who)),
     )
@@ -121,18 +111,15 @@ def tile_case(number: int, rule: Spec) -> Case[Step]:
 # what the tiles give, from the rulebook -----------------------------------------------------------------
 
 
-def owes(p: Position, task: Task) -> Step:
-    return Step(replace(p, agenda=(*p.agenda, task)))
+def owes(done: Step, kind: TaskKind, who: int, a: int = 0, b: int = 0) -> Step:
+    """What was done, and a task on top of the agenda."""
+    p = done.position
+    return done + Step(replace(p, agenda=(*p.agenda, Task(kind, who, a, b))))
 
 
-def void(p: Position, who: int, clause: Clause) -> Step:
-    """lack.cathedral: What the tile grants is lacking."""
-    return Step(p, (Event(clause, who), Event(Clause.LACK_CATHEDRAL, who)))
-
-
-def granted(p: Position, who: int, action: Action) -> Step:
-    """An action for free."""
-    return owes(p, Task(TaskKind.ACT, who, action, 1))
+def void(done: Step, who: int, clause: Clause) -> Step:
+    """lack.cathedral: What was done, and what the tile grants is lacking."""
+    return done + Step(done.position, (Event(clause, who), Event(Clause.LACK_CATHEDRAL, who)))
 
 
 @gives("cathedral.tile_1", "cathedral.1", cathedral.do_tile_1)
@@ -144,8 +131,7 @@ def tile_1(box: Box, p: Position, who: int) -> Step:
 @gives("cathedral.tile_2", "cathedral.2", cathedral.do_tile_2)
 def tile_2(box: Box, p: Position, who: int) -> Step:
     """Tile 2 gives 1 reputation and a rights action for free."""
-    done = reputed(box, p, who, 1, Clause.CATHEDRAL_2)
-    return done + granted(done.position, who, Action.RIGHTS)
+    return owes(reputed(box, p, who, 1, Clause.CATHEDRAL_2), TaskKind.ACT, who, Action.RIGHTS, FREE)
 
 
 @gives("cathedral.tile_3", ("cathedral.3", "lack.house"), cathedral.do_tile_3, also=", all houses")
@@ -153,22 +139,20 @@ def tile_3(box: Box, p: Position, who: int) -> Step:
     """Tile 3 costs 1 reputation and lets a house be removed; without a house only the reputation."""
     done = reputed(box, p, who, -1, Clause.CATHEDRAL_3)
     if both(*(left == 0 for left in p.players[who].houses.rows)):
-        return done + void(done.position, who, Clause.LACK_HOUSE)
-    return done + owes(done.position, Task(TaskKind.HOUSE, who, 0, 0))
+        return void(done, who, Clause.LACK_HOUSE)
+    return owes(done, TaskKind.HOUSE, who)
 
 
 @gives("cathedral.tile_4", "cathedral.4", cathedral.do_tile_4)
 def tile_4(box: Box, p: Position, who: int) -> Step:
     """Tile 4 gives 1 reputation and a plot action for free."""
-    done = reputed(box, p, who, 1, Clause.CATHEDRAL_4)
-    return done + granted(done.position, who, Action.PLOT)
+    return owes(reputed(box, p, who, 1, Clause.CATHEDRAL_4), TaskKind.ACT, who, Action.PLOT, FREE)
 
 
 @gives("cathedral.tile_5", "cathedral.5", cathedral.do_tile_5)
 def tile_5(box: Box, p: Position, who: int) -> Step:
     """Tile 5 costs 2 reputation and offers two income actions."""
-    done = reputed(box, p, who, -2, Clause.CATHEDRAL_5)
-    return done + owes(done.position, Task(TaskKind.TAKE, who, 5, 0))
+    return owes(reputed(box, p, who, -2, Clause.CATHEDRAL_5), TaskKind.TAKE, who, 5)
 
 
 @gives("cathedral.tile_6", ("cathedral.6", "lack.patrician"), cathedral.do_tile_6, also=", all patricians")
@@ -176,8 +160,8 @@ def tile_6(box: Box, p: Position, who: int) -> Step:
     """Tile 6 gives 2 points and offers a patrician; with an empty supply only the points."""
     done = scored(p, who, 2, Clause.CATHEDRAL_6)
     if both(*(left == 0 for left in p.patricians.supply)):
-        return done + void(done.position, who, Clause.LACK_PATRICIAN)
-    return done + owes(done.position, Task(TaskKind.PATRICIAN, who, 0, 0))
+        return void(done, who, Clause.LACK_PATRICIAN)
+    return owes(done, TaskKind.PATRICIAN, who)
 
 
 @gives(
@@ -192,11 +176,10 @@ def tile_7(box: Box, p: Position, who: int) -> Step:
     """Tile 7 gives 1 reputation for each pair of an own building and a public one beside it."""
     own = [cell for cell in CELLS if p.city[cell].owner == who]
     if not own:
-        return void(p, who, Clause.LACK_OWN)
+        return void(Step(p), who, Clause.LACK_OWN)
     beside = [other for cell in own for other in CELLS if side_by_side(cell, other)]
     pairs = sum(24 <= p.city[other].tile <= 35 for other in beside)
-    facts = ((Fact.COUNT, len(own)), (Fact.CHANGE, pairs))
-    counted = Step(p, (Event(Clause.TERMS_BUILDING, who, facts),))
+    counted = Step(p, (Event(Clause.TERMS_BUILDING, who, facts(count=len(own), change=pairs)),))
     return counted + reputed(box, p, who, pairs, Clause.CATHEDRAL_7)
 
 
@@ -208,16 +191,14 @@ def side_by_side(one: int, other: int) -> bool:
 @gives("cathedral.tile_8", "cathedral.8", cathedral.do_tile_8)
 def tile_8(box: Box, p: Position, who: int) -> Step:
     """Tile 8 gives 1 point and a building action for no wood."""
-    done = scored(p, who, 1, Clause.CATHEDRAL_8)
-    return done + granted(done.position, who, Action.BUILDING)
+    return owes(scored(p, who, 1, Clause.CATHEDRAL_8), TaskKind.ACT, who, Action.BUILDING, FREE)
 
 
 @gives("cathedral.tile_9", ("cathedral.9", "lack.miner"), cathedral.do_tile_9, also=", all miners")
 def tile_9(box: Box, p: Position, who: int) -> Step:
     """Tile 9 offers two mine actions; with no miner left it gives nothing."""
-    if p.players[who].miners.placed == 9:
-        return void(p, who, Clause.LACK_MINER)
-    return owes(p, Task(TaskKind.TAKE, who, 9, 0))
+    none_left = p.players[who].miners.placed == 9
+    return void(Step(p), who, Clause.LACK_MINER) if none_left else owes(Step(p), TaskKind.TAKE, who, 9)
 
 
 @gives(
@@ -228,9 +209,8 @@ def tile_9(box: Box, p: Position, who: int) -> Step:
 )
 def tile_10(box: Box, p: Position, who: int) -> Step:
     """Tile 10 lets one own building be scored; without one it gives nothing."""
-    if all(lot.owner != who for lot in p.city):
-        return void(p, who, Clause.LACK_OWN)
-    return owes(p, Task(TaskKind.SCORE, who, 0, 0))
+    none_own = all(lot.owner != who for lot in p.city)
+    return void(Step(p), who, Clause.LACK_OWN) if none_own else owes(Step(p), TaskKind.SCORE, who)
 
 
 @gives("cathedral.tile_11", "cathedral.11", cathedral.do_tile_11)
@@ -250,16 +230,15 @@ def action(box: Box, p: Position, who: int, turned: int) -> Step:
         Change(Counted.UNUSED_PELICANS, had.unused, had.unused - 1),
         Change(Counted.USED_PELICANS, had.used, had.used + 1),
     )
-    told = Event(Clause.CATHEDRAL_PELICAN, who, ((Fact.COUNT, had.unused - 1),), changes)
-    done = Step(with_player(p, who, used), (told,))
+    event = Event(Clause.CATHEDRAL_PELICAN, who, facts(count=had.unused - 1), changes)
+    done = Step(with_player(p, who, used), (event,))
     if turned == 11:
         return done + reputed(box, done.position, who, 2, Clause.CATHEDRAL_DONE)
-    number = ((Fact.CATHEDRAL_TILE, turned + 1),)
-    begun = replace(done.position, cathedral=Cathedral(turned, turned + 1))
-    done += owes(begun, Task(TaskKind.TURN_TILE, who, 0, 0))
-    began = Change(Counted.CATHEDRAL_UNDER_WAY, 0, turned + 1)
-    events = (Event(Clause.CATHEDRAL_CURRENT, who, number, (began,)), Event(CLAUSES[turned], who, number))
-    return done + Step(done.position, events) + SPECS[turned](box, done.position, who)
+    number, began = facts(cathedral_tile=turned + 1), (Change(Counted.CATHEDRAL_UNDER_WAY, 0, turned + 1),)
+    events = (Event(Clause.CATHEDRAL_CURRENT, who, number, began), Event(CLAUSES[turned], who, number))
+    done += Step(replace(done.position, cathedral=Cathedral(turned, turned + 1)), events)
+    done = owes(done, TaskKind.TURN_TILE, who)
+    return done + SPECS[turned](box, done.position, who)
 
 
 @obligation(
@@ -272,14 +251,13 @@ def action(box: Box, p: Position, who: int, turned: int) -> Step:
 )
 def do_cathedral_action() -> Case[Step]:
     """An action uses a pelican for the current tile's effects, no tax; after 11 only reputation."""
-    box, who, turned = any_box_for_two(), pick("who", (0, 1)), pick("turned", range(12))
+    box, who, turned = box_of_table(CITY, 2), pick("who", (0, 1)), pick("turned", range(12))
     owned = pelicans("player")
     assume(owned.unused > 0)
     own, table = looked_at(turned + 1, who, (MIXED, NONE_OWN))
     acting = player("player", standing=standing_in(box, "player"), pelicans=owned, **own)
     before = position(players=seated(who, acting), cathedral=Cathedral(turned, 0), **table)
     return Case(
-        given={"position": before, "who": who},
         call=lambda: cathedral.do_cathedral_action(box, before, who),
         effect=lambda after: {
             **as_expected(after, action(box, before, who, turned)),

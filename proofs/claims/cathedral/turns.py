@@ -1,11 +1,22 @@
 """Claim 9: the cathedral only rises, tile by tile; a guild's turn gives tax, an action the effects."""
 
-from kutnahora.proofs.claims.events import any_reason, as_expected, given_pelicans
+from typing import Annotated
+
+from kutnahora.proofs.claims.events import any_reason, as_expected, facts, given_pelicans
 from kutnahora.proofs.claims.tax import raised
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import pelicans, player, position, seated, tax_level
-from kutnahora.proofs.domains.values import starts, taken
-from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
+from kutnahora.proofs.domains.values import (
+    Accepted,
+    Exactly,
+    Natural,
+    Refused,
+    accepts,
+    computes,
+    refuses,
+    starts,
+)
+from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import (
     assume,
     both,
@@ -20,7 +31,7 @@ from kutnahora.proofs.machine.symbols import (
     when,
 )
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import cathedral as kernel
 from kutnahora.reference.kernel import pelicans as birds
 from kutnahora.reference.kernel.cathedral import Cathedral
@@ -68,28 +79,24 @@ def lowest(state: Cathedral, current: int) -> bool:
 
 def turned_too(before: Cathedral, after: Cathedral, tile: int) -> bool:
     """This tile is turned now and was not; all others are as they were."""
-    others = [
-        iff(is_turned(after, other), either(is_turned(before, other), other == tile)) for other in NUMBERS
-    ]
+    others = [iff(is_turned(after, n), either(is_turned(before, n), n == tile)) for n in NUMBERS]
     return both(negate(is_turned(before, tile)), is_turned(after, tile), *others)
 
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-checked = taken(
-    id="cathedral.checked",
-    claim=9,
-    clause=("setup.cathedral", "cathedral.current"),
-    sentence="A cathedral read from outside is taken exactly if it can be: 0 to 11 tiles, turned in order.",
-    checked=kernel.checked,
-    wrong=lambda turned, under_way: negate(sound(Cathedral(turned, under_way))),
-    value=Cathedral,
-    covers={
-        "all turned": lambda turned, under_way: turned == 11,
-        "the last under way": lambda turned, under_way: under_way == 11,
-        "overtaken": lambda turned, under_way: both(under_way > 0, turned == under_way),
-    },
-)
+
+@accepts("cathedral.checked", 9, ("setup.cathedral", "cathedral.current"), kernel.checked)
+def checked(turned: int, under_way: int) -> Accepted[Cathedral]:
+    """A cathedral read from outside is accepted exactly if it can be: 0 to 11 tiles, turned in order.
+
+    For any two integers.
+    """
+    state = Cathedral(turned, under_way)
+    overtaken = both(under_way > 0, turned == under_way)
+    goals = {"all turned": turned == 11, "the last under way": under_way == 11, "overtaken": overtaken}
+    return Accepted(sound(state), state, goals)
+
 
 start = starts(
     id="cathedral.start",
@@ -109,7 +116,6 @@ def current() -> Case[int]:
     """
     state = any_cathedral()
     return Case(
-        given={"cathedral": state},
         call=lambda: kernel.current(state),
         effect=lambda tile: lowest(state, tile),
         covers={
@@ -128,7 +134,6 @@ def begin() -> Case[Cathedral]:
     before = any_cathedral()
     assume(both(before.under_way == 0, before.turned <= 10))
     return Case(
-        given={"cathedral": before},
         call=lambda: kernel.begin(before),
         effect=lambda after: {
             "the current one": lowest(before, after.under_way),
@@ -147,7 +152,6 @@ def finish() -> Case[Cathedral]:
     before = any_cathedral()
     assume(before.under_way > 0)
     return Case(
-        given={"cathedral": before},
         call=lambda: kernel.finish(before),
         effect=lambda after: {
             "one step": both(after.turned == before.turned + 1, after.under_way == 0),
@@ -170,7 +174,6 @@ def turn_by_guild() -> Case[Cathedral]:
     assume((before.under_way == 0) | (before.under_way > before.turned))
     tile = when(before.under_way == 0, before.turned + 1, before.turned + 2)
     return Case(
-        given={"cathedral": before},
         call=lambda: kernel.turn_by_guild(before),
         effect=lambda after: {
             "the current one": lowest(before, tile),
@@ -187,54 +190,45 @@ def turn_by_guild() -> Case[Cathedral]:
 
 # pelicans -----------------------------------------------------------------------------------------------
 
-pelicans_checked = taken(
-    id="pelican.checked",
-    claim=9,
-    clause="setup.supply",
-    sentence="Pelicans read from outside are taken exactly if none is below 0.",
-    checked=birds.checked,
-    wrong=lambda unused, used: (unused < 0) | (used < 0),
-    value=Pelicans,
-)
+
+@accepts("pelican.checked", 9, "setup.supply", birds.checked)
+def pelicans_checked(unused: int, used: int) -> Accepted[Pelicans]:
+    """Pelicans read from outside are accepted exactly if none is below 0.
+
+    For any two integers.
+    """
+    return Accepted(both(unused >= 0, used >= 0), Pelicans(unused, used))
+
 
 pelicans_start = starts(
     "pelican.start", 9, "setup.player", "A player starts without pelicans.", birds.start, Pelicans(0, 0)
 )
 
 
-@obligation("pelican.gain", 9, ("build.effects", "build.house"), birds.gain)
-def pelicans_gain() -> Case[Pelicans]:
+AnyPelicans = Annotated[Pelicans, pelicans]
+
+
+def not_below_0(owned: Pelicans) -> bool:
+    return both(owned.unused >= 0, owned.used >= 0)
+
+
+@computes("pelican.gain", 9, ("build.effects", "build.house"), birds.gain, sound=not_below_0)
+def pelicans_gain(before: AnyPelicans, count: Natural) -> Exactly[Pelicans]:
     """New pelicans come unused, without a limit.
 
     For every pelicans, every count from 0 on, unbounded.
     """
-    before, count = pelicans("player"), integer("count", 0)
-    return Case(
-        given={"pelicans": before, "count": count},
-        call=lambda: birds.gain(before, count),
-        effect=lambda after: equal(after, Pelicans(before.unused + count, before.used)),
-    )
+    return Exactly(Pelicans(before.unused + count, before.used))
 
 
-@obligation("pelican.use", 9, "cathedral.pelican", birds.use)
-def pelicans_use() -> Case[Pelicans]:
+@computes("pelican.use", 9, "cathedral.pelican", birds.use, sound=not_below_0)
+def pelicans_use(before: AnyPelicans) -> Exactly[Pelicans]:
     """One unused pelican is turned to its used side; none is lost.
 
     For every pelicans with an unused one.
     """
-    before = pelicans("player")
     assume(before.unused > 0)
-    return Case(
-        given={"pelicans": before},
-        call=lambda: birds.use(before),
-        effect=lambda after: {
-            "exact": equal(after, Pelicans(before.unused - 1, before.used + 1)),
-            "none below 0, none lost": both(
-                after.unused >= 0, after.unused + after.used == before.unused + before.used
-            ),
-        },
-        covers={"the last": lambda after: after.unused == 0},
-    )
+    return Exactly(Pelicans(before.unused - 1, before.used + 1), {"the last": before.unused == 1})
 
 
 @obligation("pelican.do", 9, "build.effects", common.do_gain_pelicans)
@@ -244,31 +238,24 @@ def do_gain_pelicans() -> Case[Step]:
     For either of two seats, every pelicans, every count from 0 on, any clause; all else opaque.
     """
     who, had, count = pick("who", (0, 1)), pelicans("player"), integer("count", 0)
-    clause, facts = any_reason()
+    clause, first = any_reason()
     before = position(players=seated(who, player("player", pelicans=had)))
     return Case(
-        given={"position": before, "who": who, "count": count},
-        call=lambda: common.do_gain_pelicans(before, who, count, clause, facts),
-        effect=lambda after: as_expected(after, given_pelicans(before, who, count, clause, facts)),
+        call=lambda: common.do_gain_pelicans(before, who, count, clause, first),
+        effect=lambda after: as_expected(after, given_pelicans(before, who, count, clause, first)),
     )
 
 
-@obligation(
+@refuses(
     "cathedral.able", 9, ("cathedral.pelican", "turn.able", "lack.pelican"), cathedral.refuse_cathedral_action
 )
-def able() -> Case[Refusal | None]:
+def able(owned: AnyPelicans) -> Refused:
     """The St. Barbara action is refused exactly without an unused pelican.
 
     For every pelicans.
     """
-    owned = pelicans("player")
-    return Case(
-        given={"pelicans": owned},
-        call=lambda: cathedral.refuse_cathedral_action(owned),
-        must_refuse=owned.unused == 0,
-        effect=lambda said: refusal_is(said, Refusal(Clause.LACK_PELICAN, ((Fact.COUNT, owned.used),))),
-        covers={"one": lambda said: owned.unused == 1},
-    )
+    lacking = Refusal(Clause.LACK_PELICAN, facts(count=owned.used))
+    return Refused(owned.unused == 0, lacking, {"one": owned.unused == 1})
 
 
 # a guild's turn -----------------------------------------------------------------------------------------
@@ -290,17 +277,14 @@ def do_turn_cathedral() -> Case[Step]:
             return {"nothing": equal(after, Step(before))}
         number = state.turned + when(state.under_way > 0, 2, 1)
         if number > 11:
-            lost = Event(Clause.LACK_END, who, ((Fact.CATHEDRAL_TILE, number),))
+            lost = Event(Clause.LACK_END, who, facts(cathedral_tile=number))
             return {"nothing": equal(after, Step(before, (lost,)))}
-        amount = box.cathedral_tax(number)
-        now = Cathedral(state.turned + 1, state.under_way)
-        facts = ((Fact.CATHEDRAL_TILE, number), (Fact.CHANGE, amount))
-        turned = Change(Counted.CATHEDRAL_TURNED, state.turned, state.turned + 1)
-        told = Event(Clause.BUILD_CATHEDRAL, who, facts, (turned,))
-        return raised(replace(before, cathedral=now), who, amount, after, earlier=(told,))
+        amount, now = box.cathedral_tax(number), Cathedral(state.turned + 1, state.under_way)
+        turned = (Change(Counted.CATHEDRAL_TURNED, state.turned, state.turned + 1),)
+        event = Event(Clause.BUILD_CATHEDRAL, who, facts(cathedral_tile=number, change=amount), turned)
+        return raised(replace(before, cathedral=now), who, amount, after, event)
 
     return Case(
-        given={"position": before, "who": who, "tile": tile},
         call=lambda: effects.do_turn_cathedral(box, before, who, tile),
         effect=effect,
         covers={
@@ -324,13 +308,10 @@ def run_turn_tile() -> Case[Step]:
         Change(Counted.CATHEDRAL_TURNED, state.turned, state.turned + 1),
         Change(Counted.CATHEDRAL_UNDER_WAY, state.under_way, 0),
     )
-    number = ((Fact.CATHEDRAL_TILE, state.under_way),)
-    told = (Event(Clause.ORDER_CATHEDRAL, task.player, number, changes),)
+    number = facts(cathedral_tile=state.under_way)
+    events = (Event(Clause.ORDER_CATHEDRAL, task.player, number, changes),)
+    now = replace(before, cathedral=Cathedral(state.turned + 1, 0))
     return Case(
-        given={"position": before},
         call=lambda: cathedral.run_turn_tile(before, task),
-        effect=lambda after: {
-            "position": equal(after.position, replace(before, cathedral=Cathedral(state.turned + 1, 0))),
-            "events": equal(after.events, told),
-        },
+        effect=lambda after: as_expected(after, Step(now, events)),
     )

@@ -10,20 +10,21 @@ from kutnahora.proofs.claims.economy.steps import (
     ON_STAND,
     RESOURCE_OF_ARM,
     at_most,
+    events_of_card,
+    events_of_red_x,
     new_prices,
     one_stand,
     shows,
-    told_card,
-    told_crossed,
     with_card,
 )
+from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.domains.boxes import AnyBox, any_box
-from kutnahora.proofs.domains.inputs import position
+from kutnahora.proofs.domains.inputs import position, unread
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, when
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, Step
+from kutnahora.reference.events import Change, Counted, Event, Step
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.stacks import Hall
@@ -40,7 +41,7 @@ COUNTS = range(10)
 
 
 class NoCrosses(AnyBox):
-    """A box without a red X: each would double the paths, and that it is told of is claimed by deck.card."""
+    """A box without a red X: each would double the paths, and deck.card claims what is said of it."""
 
     def shows_no_market(self, resource: int, card: int, notch: int) -> bool:
         return False
@@ -61,7 +62,7 @@ class NoMarks(NoCrosses):
 
 
 class OnePrice(NoMarks):
-    """A box of one price: what a card does to prices is only told."""
+    """A box of one price: what a card does to prices is seen only in events."""
 
     def price(self, resource: int, card: int, notch: int) -> int:
         return 1
@@ -69,20 +70,21 @@ class OnePrice(NoMarks):
 
 def advanced(box: Box, p: Position, stand: int, cards: int) -> Step:
     """economy.advance, economy.top, order.interrupt: What becomes of so many cards, one at a time."""
-    told: tuple[Event, ...] = ()
+    done = Step(p)
     for left in range(cards, 0, -1):
-        card = p.decks[stand].card
+        now = done.position
+        card = now.decks[stand].card
         if card == box.last_card(stand):
-            facts = ((Fact.STAND, stand), (Fact.CARD, card), (Fact.COUNT, left))
-            ends = (Event(Clause.ECONOMY_TOP, NOBODY, facts), Event(Clause.LACK_END, NOBODY, facts))
-            return Step(p, told + ends)
-        after = with_card(p, stand, card + 1)
-        p, told = after, told + told_card(box, stand, p, after)
-        if any(shows(box, p, arm) for arm in ARMS_ON_STAND[stand]):
+            lost = facts(stand=stand, card=card, count=left)
+            ends = (Event(Clause.ECONOMY_TOP, NOBODY, lost), Event(Clause.LACK_END, NOBODY, lost))
+            return done + Step(now, ends)
+        after = with_card(now, stand, card + 1)
+        done += Step(after, events_of_card(box, stand, now, after))
+        if any(shows(box, after, arm) for arm in ARMS_ON_STAND[stand]):
             rest = (Task(TaskKind.ADVANCE, NOBODY, stand, left - 1),) if left > 1 else ()
-            owed = (*p.agenda, *rest, Task(TaskKind.CITY, NOBODY, stand, 0))
-            return Step(replace(p, agenda=owed), told)
-    return Step(p, told)
+            owed = (*after.agenda, *rest, Task(TaskKind.CITY, NOBODY, stand, 0))
+            return done + Step(replace(after, agenda=owed))
+    return done
 
 
 @obligation(
@@ -103,12 +105,10 @@ def run_advance() -> Case[Step]:
     p = one_stand(box, stand)
     expected = advanced(box, p, stand, cards)
     return Case(
-        given={"position": p, "stand": stand, "cards": cards},
         call=lambda: economy.run_advance(box, p, Task(TaskKind.ADVANCE, NOBODY, stand, cards)),
         effect=lambda after: {
-            "position": equal(after.position, expected.position),
+            **as_expected(after, expected),
             "never past the end": after.position.decks[stand].card <= box.last_card(stand),
-            "events": equal(after.events, expected.events),
         },
         covers={"the end": lambda after: after.position.decks[stand].card < p.decks[stand].card + cards},
     )
@@ -125,29 +125,26 @@ def steps() -> Case[tuple[Position, Position]]:
     stand, cards = pick("stand", (0, 1)), pick("cards", COUNTS)
     last, card = box.last_card(stand), integer("card", 0, (40, 30)[stand])
     assume(card <= last)
-    notches = tuple(Arm(cast(int, opaque(f"notch {arm}"))) for arm in range(5))
+    notches = tuple(Arm(notch) for notch in unread("notch", 5))
     p = with_card(position(decks=(Deck(card),) * 2, arms=notches), 1 - stand, integer("card of the other"))
+
+    def advance(now: Position, count: int) -> Position:
+        return economy.run_advance(box, now, Task(TaskKind.ADVANCE, NOBODY, stand, count)).position
 
     def singly() -> Position:
         now = p
         for _ in range(cards):
-            now = economy.run_advance(box, now, Task(TaskKind.ADVANCE, NOBODY, stand, 1)).position
+            now = advance(now, 1)
         return now
-
-    def at_once() -> Position:
-        return economy.run_advance(box, p, Task(TaskKind.ADVANCE, NOBODY, stand, cards)).position
 
     expected = with_card(p, stand, at_most(card + cards, last))
     return Case(
         given={"position": p, "stand": stand, "cards": cards},
-        call=lambda: (singly(), at_once()),
-        effect=lambda both_: {
-            "singly": equal(both_[0], expected),
-            "at once": equal(both_[1], expected),
-        },
+        call=lambda: (singly(), advance(p, cards)),
+        effect=lambda found: {"singly": equal(found[0], expected), "at once": equal(found[1], expected)},
         covers={
-            "over the flip": lambda both_: both(card < FIRST_BACK[stand], card + cards > FIRST_BACK[stand]),
-            "cut off at the end": lambda both_: card + cards > last,
+            "over the flip": lambda found: both(card < FIRST_BACK[stand], card + cards > FIRST_BACK[stand]),
+            "cut off at the end": lambda found: card + cards > last,
         },
     )
 
@@ -155,21 +152,17 @@ def steps() -> Case[tuple[Position, Position]]:
 # arms ---------------------------------------------------------------------------------------------------
 
 
-def with_notch(p: Position, arm: int, notch: int) -> Position:
-    return replace(p, arms=tuple(Arm(notch) if n == arm else old for n, old in enumerate(p.arms)))
-
-
 def moved_arm(box: Box, arm: int, before: Position) -> Step:
-    """economy.arm: One notch right, at the last none; what is said of it."""
-    resource, old = RESOURCE_OF_ARM[arm], before.arms[arm].notch
+    """economy.arm: One notch right, at the last none."""
+    resource, goods, old = RESOURCE_OF_ARM[arm], GOODS_OF_ARM[arm], before.arms[arm].notch
     at_end = old == box.last_notch(resource)
     new = when(at_end, old, old + 1)
-    facts = ((Fact.RESOURCE, resource),)
-    after = with_notch(before, arm, new)
-    changes = (Change(Counted.ARM, old, new, arm), *new_prices(box, before, after, GOODS_OF_ARM[arm]))
-    told = (Event(Clause.ECONOMY_ARM, NOBODY, facts, changes),)
-    ends = (Event(Clause.LACK_END, NOBODY, (*facts, (Fact.NOTCH, old))),) if at_end else ()
-    return Step(after, (*told, *ends, *told_crossed(box, before, after, GOODS_OF_ARM[arm])))
+    after = replace(before, arms=tuple(Arm(new) if n == arm else kept for n, kept in enumerate(before.arms)))
+    changes = (Change(Counted.ARM, old, new, arm), *new_prices(box, before, after, goods))
+    events = [Event(Clause.ECONOMY_ARM, NOBODY, facts(resource=resource), changes)]
+    if at_end:
+        events.append(Event(Clause.LACK_END, NOBODY, facts(resource=resource, notch=old)))
+    return Step(after, (*events, *events_of_red_x(box, before, after, goods)))
 
 
 @obligation("city.arm", 8, "economy.city_order", economy.building_arm)
@@ -186,7 +179,6 @@ def building_arm() -> Case[int]:
         return found == (showing[0] if showing else NOTHING)
 
     return Case(
-        given={"position": p, "stand": stand},
         call=lambda: economy.building_arm(box, p, stand),
         effect=first,
     )
@@ -210,17 +202,14 @@ def do_move_arm() -> Case[Step]:
 
     def effect(done: Step) -> Parts:
         moved = moved_arm(box, arm, p)
-        after, told = moved.position, moved.events
-        city = any(shows(box, after, other) for other in ARMS_ON_STAND[stand])
+        city = any(shows(box, moved.position, other) for other in ARMS_ON_STAND[stand])
         owed = (*p.agenda, Task(TaskKind.CITY, NOBODY, stand, 0)) if city else p.agenda
         return {
-            "position": equal(done.position, replace(after, agenda=owed)),
+            **as_expected(done, moved + Step(replace(moved.position, agenda=owed))),
             "never past the end": done.position.arms[arm].notch <= box.last_notch(RESOURCE_OF_ARM[arm]),
-            "events": equal(done.events, told),
         }
 
     return Case(
-        given={"position": p, "arm": arm},
         call=lambda: economy.do_move_arm(box, p, arm),
         effect=effect,
     )
@@ -278,28 +267,25 @@ def run_city() -> Case[Step]:
     """
     box, stand = cast(Box, NoCrosses(None, 0)), pick("stand", (0, 1))
     builds = integer("builds", 0)
-    p = replace(one_stand(box, stand), hall=Hall(((), (), ())))
+    p = one_stand(box, stand, hall=Hall(((), (), ())))
     showing = [arm for arm in ARMS_ON_STAND[stand] if shows(box, p, arm)]
-    left = notches_left(box, p, stand)
+    left, moves = notches_left(box, p, stand), 1 if showing else 0
+    expected = Step(p)
     if showing:
-        arm = showing[0]
+        arm, guild = showing[0], RESOURCE_OF_ARM[showing[0]]
         owed = replace(p, agenda=(*p.agenda, Task(TaskKind.CITY, NOBODY, stand, builds + 1)))
         moved = moved_arm(box, arm, owed)
-        facts = ((Fact.RESOURCE, RESOURCE_OF_ARM[arm]), (Fact.COUNT, builds + 1))
-        again = (Event(Clause.ECONOMY_CITY_ORDER, NOBODY, facts),) if builds > 0 else ()
-        built = Event(Clause.ECONOMY_CITY_BUILDS, NOBODY, ((Fact.GUILD, RESOURCE_OF_ARM[arm]),))
-        told = (Event(Clause.ORDER_INTERRUPT, NOBODY, facts), *again, *moved.events, built)
-        expected = Step(moved.position, told)
-    else:
-        expected = Step(p)
+        again = facts(resource=guild, count=builds + 1)
+        events = [Event(Clause.ORDER_INTERRUPT, NOBODY, again)]
+        events += [Event(Clause.ECONOMY_CITY_ORDER, NOBODY, again)] if builds > 0 else []
+        built = Event(Clause.ECONOMY_CITY_BUILDS, NOBODY, facts(guild=guild))
+        expected = Step(moved.position, (*events, *moved.events, built))
     return Case(
-        given={"position": p, "stand": stand, "builds": builds},
         call=lambda: economy.run_city(box, p, Task(TaskKind.CITY, NOBODY, stand, builds)),
         effect=lambda done: {
-            "position": equal(done.position, expected.position),
-            "a notch less is left": notches_left(box, done.position, stand) == left - (1 if showing else 0),
-            "there was one": both(left >= (1 if showing else 0), left <= 21),
-            "events": equal(done.events, expected.events),
+            **as_expected(done, expected),
+            "a notch less is left": notches_left(box, done.position, stand) == left - moves,
+            "there was one": both(left >= moves, left <= 21),
         },
         covers={"it builds again": lambda done: both(bool(showing), builds > 0)},
     )

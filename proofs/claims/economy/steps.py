@@ -1,14 +1,18 @@
 """Claim 8: decks and arms never go past their end; what an advance, an arm and the city's building do."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
+from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import position, stands
-from kutnahora.proofs.domains.values import starts, taken
-from kutnahora.proofs.machine.obligation import Case, obligation, refusal_is
-from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, negate, pick, when
+from kutnahora.proofs.domains.inputs import position, priced
+from kutnahora.proofs.domains.values import Accepted, Refused, accepts, refuses, starts
+from kutnahora.proofs.machine.obligation import Case, obligation
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, negate, pick, when, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import arm as arms
 from kutnahora.reference.kernel import deck as decks
 from kutnahora.reference.kernel.arm import Arm
@@ -18,6 +22,7 @@ from kutnahora.reference.rules import economy
 from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
+V = TypeVar("V")
 Goods = tuple[int, ...]
 ON_STAND = ((0, 1, 2), (3, 4, 5))
 """economy.price: wood, beer, food; permit, ore, silver."""
@@ -37,19 +42,30 @@ def at_most(value: int, limit: int) -> int:
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-deck_checked = taken(
-    id="deck.checked",
-    claim=8,
-    clause="economy.top",
-    sentence="A front card read from outside is taken exactly if it is from 0 to the last card.",
-    checked=decks.checked,
-    wrong=lambda card, last: (card < 0) | (card > last),
-    value=lambda card, last: Deck(card),
-    covers={
-        "0": lambda card, last: both(card == 0, last > 0),
-        "the last": lambda card, last: both(card == last, last > 0),
-    },
-)
+
+def one_step(step: Callable[[V, int], V], kind: Callable[[int], V], place_of: Callable[[V], int]) -> Case[V]:
+    """That a step goes from any place to the next, and at the last place nowhere."""
+    place, last = integer("place", 0), integer("last", 0)
+    assume(place <= last)
+    return Case(
+        call=lambda: step(kind(place), last),
+        effect=lambda after: {
+            "exact": equal(after, kind(when(place == last, last, place + 1))),
+            "never past the end": both(place <= place_of(after), place_of(after) <= last),
+        },
+        covers={"to the last": lambda after: place + 1 == last},
+    )
+
+
+@accepts("deck.checked", 8, "economy.top", decks.checked)
+def deck_checked(card: int, last: int) -> Accepted[Deck]:
+    """A front card read from outside is accepted exactly if it is from 0 to the last card.
+
+    For any two integers.
+    """
+    goals = {"0": both(card == 0, last > 0), "the last": both(card == last, last > 0)}
+    return Accepted(within(card, 0, last), Deck(card), goals)
+
 
 deck_start = starts(
     "deck.start", 8, "setup.stands", "A deck starts with card 0 in front.", decks.start, Deck(0)
@@ -62,32 +78,18 @@ def advance_one() -> Case[Deck]:
 
     For every last card and every card up to it, unbounded.
     """
-    card, last = integer("card", 0), integer("last", 0)
-    assume(card <= last)
-    return Case(
-        given={"card": card, "last": last},
-        call=lambda: decks.advance_one(Deck(card), last),
-        effect=lambda after: {
-            "exact": equal(after, Deck(when(card == last, last, card + 1))),
-            "never past the end": both(card <= after.card, after.card <= last),
-        },
-        covers={"to the last": lambda after: card + 1 == last},
-    )
+    return one_step(decks.advance_one, Deck, lambda after: after.card)
 
 
-arm_checked = taken(
-    id="arm.checked",
-    claim=8,
-    clause="economy.arm",
-    sentence="A notch read from outside is taken exactly if it is from 0 to the last notch.",
-    checked=arms.checked,
-    wrong=lambda notch, last: (notch < 0) | (notch > last),
-    value=lambda notch, last: Arm(notch),
-    covers={
-        "0": lambda notch, last: both(notch == 0, last > 0),
-        "the last": lambda notch, last: both(notch == last, last > 0),
-    },
-)
+@accepts("arm.checked", 8, "economy.arm", arms.checked)
+def arm_checked(notch: int, last: int) -> Accepted[Arm]:
+    """A notch read from outside is accepted exactly if it is from 0 to the last notch.
+
+    For any two integers.
+    """
+    goals = {"0": both(notch == 0, last > 0), "the last": both(notch == last, last > 0)}
+    return Accepted(within(notch, 0, last), Arm(notch), goals)
+
 
 arm_start = starts("arm.start", 8, "setup.stands", "An arm starts fully left.", arms.start, Arm(0))
 
@@ -98,35 +100,19 @@ def move_right() -> Case[Arm]:
 
     For every last notch and every notch up to it, unbounded.
     """
-    notch, last = integer("notch", 0), integer("last", 0)
-    assume(notch <= last)
-    return Case(
-        given={"notch": notch, "last": last},
-        call=lambda: arms.move_right(Arm(notch), last),
-        effect=lambda after: {
-            "exact": equal(after, Arm(when(notch == last, last, notch + 1))),
-            "never past the end": both(notch <= after.notch, after.notch <= last),
-        },
-        covers={"to the last": lambda after: notch + 1 == last},
-    )
+    return one_step(arms.move_right, Arm, lambda after: after.notch)
 
 
 # markets ------------------------------------------------------------------------------------------------
 
 
-@obligation("market.refused", 8, "economy.no_market", economy.refuse_no_market)
-def refuse_no_market() -> Case[Refusal | None]:
+@refuses("market.refused", 8, "economy.no_market", economy.refuse_no_market)
+def refuse_no_market(closed: bool, resource: int) -> Refused:
     """A building is refused exactly where the red X shows for its resource.
 
     For every resource; red X or not.
     """
-    closed, resource = boolean("closed"), integer("resource")
-    return Case(
-        given={"closed": closed, "resource": resource},
-        call=lambda: economy.refuse_no_market(closed, resource),
-        must_refuse=closed,
-        effect=lambda said: refusal_is(said, Refusal(Clause.ECONOMY_NO_MARKET, ((Fact.RESOURCE, resource),))),
-    )
+    return Refused(closed, Refusal(Clause.ECONOMY_NO_MARKET, facts(resource=resource)))
 
 
 def crossed(box: Box, p: Position, resource: int) -> bool:
@@ -134,10 +120,10 @@ def crossed(box: Box, p: Position, resource: int) -> bool:
     return box.shows_no_market(resource, p.decks[resource // 3].card, p.arms[ARM_OF[resource]].notch)
 
 
-def told_crossed(box: Box, before: Position, after: Position, goods: Goods) -> tuple[Event, ...]:
+def events_of_red_x(box: Box, before: Position, after: Position, goods: Goods) -> tuple[Event, ...]:
     """Every red X of these goods that shows now and did not before."""
     new = [good for good in goods if both(crossed(box, after, good), negate(crossed(box, before, good)))]
-    return tuple(Event(Clause.ECONOMY_NO_MARKET, NOBODY, ((Fact.RESOURCE, good),)) for good in new)
+    return tuple(Event(Clause.ECONOMY_NO_MARKET, NOBODY, facts(resource=good)) for good in new)
 
 
 @obligation("market.closed", 8, "economy.no_market", economy.market_closed)
@@ -147,10 +133,8 @@ def market_closed() -> Case[bool]:
     For every valid box, every resource, card and notch; the other deck and arms opaque.
     """
     box, resource = any_box(), pick("resource", (0, 1, 2, 3, 4, 5))
-    shown, hung = stands(box, resource)
-    p = position(decks=shown, arms=hung)
+    p = position(**priced(box, resource))
     return Case(
-        given={"position": p, "resource": resource},
         call=lambda: economy.market_closed(box, p, resource),
         effect=lambda closed: equal(closed, crossed(box, p, resource)),
         covers={"closed": lambda closed: closed, "open": negate},
@@ -160,10 +144,9 @@ def market_closed() -> Case[bool]:
 # decks --------------------------------------------------------------------------------------------------
 
 
-def one_stand(box: Box, stand: int) -> Position:
+def one_stand(box: Box, stand: int, **parts: object) -> Position:
     """All that hangs on one stand at any card and notch; the other stand opaque."""
-    shown, hung = stands(box, *ON_STAND[stand])
-    return position(decks=shown, arms=hung)
+    return position(**priced(box, *ON_STAND[stand]), **parts)
 
 
 def with_card(p: Position, stand: int, card: int) -> Position:
@@ -184,15 +167,14 @@ def new_prices(box: Box, before: Position, after: Position, goods: Goods) -> tup
     )
 
 
-def told_card(box: Box, stand: int, before: Position, after: Position) -> tuple[Event, ...]:
-    """economy.advance, economy.flip: What is said of one card."""
+def events_of_card(box: Box, stand: int, before: Position, after: Position) -> tuple[Event, ...]:
+    """economy.advance, economy.flip: What happens with one card."""
     old, new = before.decks[stand].card, after.decks[stand].card
-    which = (Fact.STAND, stand)
     changes = (Change(Counted.DECK, old, new, stand), *new_prices(box, before, after, ON_STAND[stand]))
-    told = (Event(Clause.ECONOMY_ADVANCE, NOBODY, (which,), changes),)
-    turned = Event(Clause.ECONOMY_FLIP, NOBODY, (which, (Fact.CARD, new)))
-    flipped = (turned,) if new == FIRST_BACK[stand] else ()
-    return (*told, *flipped, *told_crossed(box, before, after, ON_STAND[stand]))
+    advance = Event(Clause.ECONOMY_ADVANCE, NOBODY, facts(stand=stand), changes)
+    flip = Event(Clause.ECONOMY_FLIP, NOBODY, facts(stand=stand, card=new))
+    flipped = (flip,) if new == FIRST_BACK[stand] else ()
+    return (advance, *flipped, *events_of_red_x(box, before, after, ON_STAND[stand]))
 
 
 @obligation("deck.owed", 8, "economy.advance", economy.do_advance)
@@ -204,7 +186,6 @@ def do_advance() -> Case[Step]:
     p, stand, cards = position(), integer("stand"), integer("cards")
     task = Task(TaskKind.ADVANCE, NOBODY, stand, cards)
     return Case(
-        given={"position": p, "stand": stand, "cards": cards},
         call=lambda: economy.do_advance(p, stand, cards),
         effect=lambda after: equal(after, Step(replace(p, agenda=(*p.agenda, task)) if cards > 0 else p)),
         covers={"one": lambda after: cards == 1},
@@ -219,7 +200,7 @@ def do_advance() -> Case[Step]:
     economy._closed_markets,
 )
 def one_card() -> Case[Step]:
-    """One card advances the deck by one; the turn of the deck, 19 to 20 or 14 to 15, is no step.
+    """One card advances the deck by one; the turn of the deck, 19 to 20 or 14 to 15, is not a step.
 
     For every valid box, either stand, every card but the last, every notch and red X; all else opaque.
     """
@@ -227,13 +208,9 @@ def one_card() -> Case[Step]:
     p = one_stand(box, stand)
     card = p.decks[stand].card
     assume(card < box.last_card(stand))
-    expected = with_card(p, stand, card + 1)
+    now = with_card(p, stand, card + 1)
     return Case(
-        given={"position": p, "stand": stand},
         call=lambda: economy._one_card(box, p, stand),
-        effect=lambda after: {
-            "one card": equal(after.position, expected),
-            "events": equal(after.events, told_card(box, stand, p, expected)),
-        },
+        effect=lambda after: as_expected(after, Step(now, events_of_card(box, stand, p, now))),
         covers={"the deck is turned": lambda after: card + 1 == FIRST_BACK[stand]},
     )

@@ -1,17 +1,19 @@
 """Claim 6, cards: five of the six are played in a round, two, two and one, each once."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
-from kutnahora.proofs.claims.limits.plots_and_slots import among, ordered, removed, taken_in
-from kutnahora.proofs.domains.inputs import player, position, seated
-from kutnahora.proofs.domains.values import starts
-from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
+from kutnahora.proofs.claims.events import as_expected, facts
+from kutnahora.proofs.claims.limits.plots_and_slots import among, one_less, ordered, taken_in
+from kutnahora.proofs.domains.inputs import player, position, seated, unread
+from kutnahora.proofs.domains.values import Refused, refuses, starts
+from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import equal, integer, negate, pick
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import hand
 from kutnahora.reference.kernel.hand import Hand
-from kutnahora.reference.position import Player, Task, TaskKind, with_player
+from kutnahora.reference.position import Task, TaskKind, with_player
 from kutnahora.reference.rules import cards
 from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
@@ -29,14 +31,13 @@ SEATS = tuple((players, who) for players in (2, 3, 4) for who in range(players))
 
 @obligation("hand.checked", 6, "setup.player", hand.checked)
 def checked() -> Case[Hand]:
-    """A hand read from outside is taken exactly if its cards are different and of the six.
+    """A hand read from outside is accepted exactly if its cards are different and of the six.
 
     For 0 to 2 cards from -1 to 6, one beyond the cards on either side (more cards: hand.sets).
     """
     held = tuple(pick(f"card {n}", range(-1, 7)) for n in range(pick("count", (0, 1, 2))))
     wrong = any(card not in CARDS for card in held) or (len(held) == 2 and held[0] == held[1])
     return Case(
-        given={"cards": held},
         call=lambda: hand.checked(held),
         must_refuse=wrong,
         raises=ValueError,
@@ -54,7 +55,6 @@ def checked_sets() -> Case[Hand]:
     held = pick("hand", (*sets, (*CARDS, 0), (*CARDS, 6)))
     wrong = 6 in held or held.count(0) == 2
     return Case(
-        given={"cards": held},
         call=lambda: hand.checked(held),
         must_refuse=wrong,
         raises=ValueError,
@@ -79,13 +79,7 @@ def play() -> Case[Hand]:
 
     For 0 to 6 different cards and every card, all unbounded.
     """
-    held, card = ordered("card", pick("count", range(7))), integer("played")
-    return Case(
-        given={"cards": held, "played": card},
-        call=lambda: hand.play(Hand(held), card),
-        effect=lambda after: removed(held, card, after),
-        covers={"the last": lambda after: len(held) == 1 and len(after.cards) == 0},
-    )
+    return one_less(hand.play, Hand, range(7))
 
 
 @obligation("hand.five", 6, ("turn.cards", "turn.half"), hand.start, hand.play)
@@ -105,19 +99,17 @@ def five() -> Case[Hand]:
     return Case(given={"left": left}, call=call, effect=lambda after: equal(after, Hand((left,))))
 
 
-@obligation("cards.played", 6, "turn.half", cards.refuse_played_card)
-def played_card() -> Case[Refusal | None]:
-    """A card is refused exactly if it is not in the hand any more.
+def any_cards(name: str) -> tuple[int, ...]:
+    return ordered(name, pick("count", range(7)))
+
+
+@refuses("cards.played", 6, "turn.half", cards.refuse_played_card)
+def played_card(held: Annotated[tuple[int, ...], any_cards], card: int) -> Refused:
+    """A card is refused exactly if it is no longer in the hand.
 
     For 0 to 6 different cards and every card, all unbounded.
     """
-    held, card = ordered("card", pick("count", range(7))), integer("card")
-    return Case(
-        given={"cards": held, "card": card},
-        call=lambda: cards.refuse_played_card(held, card),
-        must_refuse=negate(among(card, held)),
-        effect=lambda said: refusal_is(said, Refusal(Clause.TURN_HALF, ((Fact.ACTION_CARD, card),))),
-    )
+    return Refused(negate(among(card, held)), Refusal(Clause.TURN_HALF, facts(action_card=card)))
 
 
 # turns --------------------------------------------------------------------------------------------------
@@ -131,10 +123,10 @@ def next_task(players: int, start: int, who: int, turn: int) -> Task:
     return Task(TaskKind.ROUND_END, NOBODY, 0, 0) if turn == 2 else Task(TaskKind.TURN, left, turn + 1, 0)
 
 
-def turn_owed(players: int, start: int, who: int, turn: int, played: int) -> list[Task]:
+def turn_owed(players: int, start: int, who: int, turn: int, played: int) -> tuple[Task, ...]:
     """turn.cards: The first card on top, the next turn below."""
     numbers = [number for number in (1, 0) if played <= number < TURN_CARDS[turn]]
-    return [next_task(players, start, who, turn), *(Task(TaskKind.CARD, who, n, turn) for n in numbers)]
+    return (next_task(players, start, who, turn), *(Task(TaskKind.CARD, who, n, turn) for n in numbers))
 
 
 @obligation("turn.next", 6, "turn.order", cards.after_turn)
@@ -146,7 +138,6 @@ def after_turn() -> Case[Task]:
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start = integer("start", 0, players - 1)
     return Case(
-        given={"players": players, "start": start, "who": who, "turn": turn},
         call=lambda: cards.after_turn(players, start, who, turn),
         effect=lambda task: equal(task, next_task(players, start, who, turn)),
     )
@@ -161,9 +152,8 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start, played = integer("start", 0, players - 1), integer("played", 0, 2)
     return Case(
-        given={"players": players, "start": start, "who": who, "turn": turn, "played": played},
         call=lambda: tuple(cards.turn_tasks(players, start, who, turn, played)),
-        effect=lambda owed: equal(owed, tuple(turn_owed(players, start, who, turn, played))),
+        effect=lambda owed: equal(owed, turn_owed(players, start, who, turn, played)),
     )
 
 
@@ -175,28 +165,20 @@ def run_turn() -> Case[Step]:
     """
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start, round_ = integer("start", 0, players - 1), integer("round", 1)
-    before = position(players=opaque_seats(players), start=start, round=round_)
-    told = (
-        Event(Clause.TURN_ORDER, who, ((Fact.ROUND, round_), (Fact.TURN, turn))),
-        Event(Clause.TURN_CARDS, who, ((Fact.COUNT, TURN_CARDS[turn]),)),
+    before = position(players=unread("seat", players), start=start, round=round_)
+    events = (
+        Event(Clause.TURN_ORDER, who, facts(round=round_, turn=turn)),
+        Event(Clause.TURN_CARDS, who, facts(count=TURN_CARDS[turn])),
     )
 
     def effect(after: Step) -> Parts:
         owed = (*before.agenda, *turn_owed(players, start, who, turn, 0))
-        return {
-            "position": equal(after.position, replace(before, agenda=owed)),
-            "events": equal(after.events, told),
-        }
+        return as_expected(after, Step(replace(before, agenda=owed), events))
 
     return Case(
-        given={"position": before, "who": who, "turn": turn},
         call=lambda: cards.run_turn(before, Task(TaskKind.TURN, who, turn)),
         effect=effect,
     )
-
-
-def opaque_seats(players: int) -> tuple[Player, ...]:
-    return seated(NOBODY, player("nobody"), players)
 
 
 @obligation("turn.round", 6, ("turn.cards", "turn.order"), cards.turn_tasks, cards.after_turn)
@@ -245,18 +227,16 @@ def play_card() -> Case[Step]:
     held = ordered("card", count)
     acting = player("player", hand=Hand(held))
     before = position(players=seated(who, acting))
-    left = Hand(tuple(card for n, card in enumerate(held) if n != place))
-    card, played = (Fact.ACTION_CARD, held[place]), Change(Counted.CARD, 1, 0, held[place])
-    told = (
-        Event(Clause.TURN_HALF, who, (card, (Fact.COUNT, count - 1)), (played,)),
-        Event(Clause.ORDER_TURN, who, (card,)),
-    )
-    second = Event(Clause.TURN_SECOND, who, (card,))
+    card, left = held[place], Hand(tuple(card for n, card in enumerate(held) if n != place))
+    played, which = (Change(Counted.CARD, 1, 0, card),), facts(action_card=card)
+
+    def effect(after: Step) -> Parts:
+        events = [Event(Clause.TURN_HALF, who, facts(action_card=card, count=count - 1), played)]
+        events.append(Event(Clause.ORDER_TURN, who, which))
+        events += [Event(Clause.TURN_SECOND, who, which)] if number > 0 else []
+        return as_expected(after, Step(with_player(before, who, replace(acting, hand=left)), tuple(events)))
+
     return Case(
-        given={"position": before, "card": held[place], "number": number},
-        call=lambda: cards._play(before, Task(TaskKind.CARD, who, number, 0), held[place]),
-        effect=lambda after: {
-            "position": equal(after.position, with_player(before, who, replace(acting, hand=left))),
-            "events": equal(after.events, (*told, second) if number > 0 else told),
-        },
+        call=lambda: cards._play(before, Task(TaskKind.CARD, who, number, 0), card),
+        effect=effect,
     )

@@ -1,18 +1,22 @@
-"""Claim 6, markers and tiles: at most 3 plots and 3 slots. Houses: `limits_board`, cards: `limits_hand`."""
+"""Claim 6, markers and tiles: at most 3 plots and 3 slots."""
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Callable, Sequence
+from typing import TypeVar, cast
 
+from kutnahora.proofs.claims.events import facts
+from kutnahora.proofs.domains.inputs import unread
 from kutnahora.proofs.domains.values import starts
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
-from kutnahora.proofs.machine.symbols import assume, both, either, implies, integer, opaque, pick, when
+from kutnahora.proofs.machine.symbols import assume, both, either, implies, integer, negate, pick, when
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Fact, Refusal
+from kutnahora.reference.events import Refusal
 from kutnahora.reference.kernel import plots, slots
 from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.rules import plot, rights
+
+V = TypeVar("V")
 
 COUNTS = (0, 1, 2, 3)
 """plot.marker, rights.slots: up to three."""
@@ -36,56 +40,93 @@ def ordered(name: str, count: int) -> tuple[int, ...]:
     return numbers
 
 
-def numbers_of(made: object) -> tuple[int, ...] | None:
-    """What plots, slots or a hand hold; None of what is nothing of the kind."""
+def numbers_in(made: object) -> tuple[int, ...] | None:
+    """What plots, slots or a hand hold; None of anything else."""
     names = {Plots: "cells", Slots: "tiles", Hand: "cards"}
     numbers: object = getattr(made, names[type(made)]) if type(made) in names else None
     return cast(tuple[int, ...], numbers) if isinstance(numbers, tuple) else None
 
 
-def added(before: Sequence[int], new: int, made: object) -> Parts:
-    """That `made` holds what was there and the new one: of so many different ones these and no others."""
-    after = numbers_of(made)
-    if after is None:
-        return {"a tuple of numbers": False}
-    return {
-        "one more, 3 at most": len(after) == len(before) + 1 <= 3,
-        "in order": in_order(after),
-        "the new one": among(new, after),
-        "all others": both(*(among(old, after) for old in before)),
-    }
-
-
-def removed(before: Sequence[int], gone: int, made: object) -> Parts:
-    """That `made` holds what was there without this one, if it was there; the others in order."""
-    after = numbers_of(made)
-    if after is None:
-        return {"a tuple of numbers": False}
-    return {
-        "this one only": len(after) == len(before) - when(among(gone, before), 1, 0),
-        "in order": in_order(after),
-        "not this one": both(*(number != gone for number in after)),
-        "all others": both(*(implies(old != gone, among(old, after)) for old in before)),
-    }
+# what plots and slots have in common --------------------------------------------------------------------
 
 
 def taken_in(given: Sequence[int], made: object) -> Parts:
     """That `made` holds what was given, in order."""
-    after = numbers_of(made)
+    after = numbers_in(made)
     if after is None:
         return {"a tuple of numbers": False}
     return {"the same": len(after) == len(given) and set(after) == set(given), "in order": in_order(after)}
 
 
-def spread(count: int) -> tuple[int, ...]:
-    """So many numbers in any order, some of them equal; a fourth one is any integer."""
+def three_at_most(checked: Callable[[tuple[int, ...]], V]) -> Case[V]:
+    """That numbers are taken exactly if they are at most three different ones (plot.marker, rights.slots)."""
+    count = pick("count", (0, 1, 2, 3, 4))
     few = tuple(pick(f"number {n}", SPREAD) for n in range(min(count, 3)))
-    return (*few, *(integer(f"number {n}") for n in range(3, count)))
+    numbers = (*few, *(integer(f"number {n}") for n in range(3, count)))
+    return Case(
+        call=lambda: checked(numbers),
+        must_refuse=count > 3 or any(a == b for n, a in enumerate(numbers) for b in numbers[:n]),
+        raises=ValueError,
+        effect=lambda made: taken_in(numbers, made),
+        covers={"three": lambda made: count == 3},
+    )
 
 
-def too_many_or_twice(numbers: tuple[int, ...]) -> bool:
-    """plot.marker, rights.slots: What cannot be: more than three, or one twice."""
-    return len(numbers) > 3 or any(a == b for n, a in enumerate(numbers) for b in numbers[:n])
+def one_more(add: Callable[[V, int], V], kind: Callable[[tuple[int, ...]], V]) -> Case[V]:
+    """That a number comes to the 0 to 2 different ones that are held, in order; none of them is lost."""
+    held, new = ordered("held", pick("count", (0, 1, 2))), integer("new")
+    assume(negate(among(new, held)))
+
+    def effect(made: V) -> Parts:
+        after = numbers_in(made)
+        if after is None:
+            return {"a tuple of numbers": False}
+        return {
+            "one more, 3 at most": len(after) == len(held) + 1 <= 3,
+            "in order": in_order(after),
+            "the new one": among(new, after),
+            "all others": both(*(among(old, after) for old in held)),
+        }
+
+    return Case(given={"held": held, "new": new}, call=lambda: add(kind(held), new), effect=effect)
+
+
+def one_less(
+    take: Callable[[V, int], V], kind: Callable[[tuple[int, ...]], V], counts: Sequence[int] = COUNTS
+) -> Case[V]:
+    """That a number leaves those that are held, if it is one of them; the others stay, in order."""
+    held, gone = ordered("held", pick("count", counts)), integer("gone")
+
+    def effect(made: V) -> Parts:
+        after = numbers_in(made)
+        if after is None:
+            return {"a tuple of numbers": False}
+        return {
+            "this one only": len(after) == len(held) - when(among(gone, held), 1, 0),
+            "in order": in_order(after),
+            "not this one": negate(among(gone, after)),
+            "all others": both(*(implies(old != gone, among(old, after)) for old in held)),
+        }
+
+    return Case(
+        call=lambda: take(kind(held), gone),
+        effect=effect,
+        covers={"the last": lambda made: len(held) == 1 and numbers_in(made) == ()},
+    )
+
+
+def full_with_three(
+    rule: Callable[[V], Refusal | None], kind: Callable[[tuple[int, ...]], V], clause: Clause
+) -> Case[Refusal | None]:
+    """That one more is refused exactly if three are held; what they are may not be read."""
+    count = pick("count", (0, 1, 2, 3, 4))
+    held, full = kind(unread("held", count)), Refusal(clause, facts(count=count, limit=3))
+    return Case(
+        given={"count": count},
+        call=lambda: rule(held),
+        must_refuse=count >= 3,
+        effect=lambda said: refusal_is(said, full),
+    )
 
 
 # plots --------------------------------------------------------------------------------------------------
@@ -93,20 +134,12 @@ def too_many_or_twice(numbers: tuple[int, ...]) -> bool:
 
 @obligation("plots.checked", 6, "plot.marker", plots.checked)
 def plots_checked() -> Case[Plots]:
-    """Plots read from outside are taken exactly if they are three different cells at most.
+    """Plots read from outside are accepted exactly if they are three different cells at most.
 
     For 0 to 4 cells; up to three of them out of three numbers, in every order and with every repetition,
     which stand for all cells, as only equality and order matter; a fourth of any number.
     """
-    cells = spread(pick("count", (0, 1, 2, 3, 4)))
-    return Case(
-        given={"cells": cells},
-        call=lambda: plots.checked(cells),
-        must_refuse=too_many_or_twice(cells),
-        raises=ValueError,
-        effect=lambda made: taken_in(cells, made),
-        covers={"three": lambda made: len(cells) == 3},
-    )
+    return three_at_most(plots.checked)
 
 
 plots_start = starts(
@@ -120,13 +153,7 @@ def plots_claim() -> Case[Plots]:
 
     For 0 to 2 plots, as three refuse (plots.full); every cell not among them, cells unbounded.
     """
-    cells, cell = ordered("cell", pick("count", (0, 1, 2))), integer("new")
-    assume(both(*(cell != old for old in cells)))
-    return Case(
-        given={"cells": cells, "new": cell},
-        call=lambda: plots.claim(Plots(cells), cell),
-        effect=lambda after: added(cells, cell, after),
-    )
+    return one_more(plots.claim, Plots)
 
 
 @obligation("plots.back", 6, "build.order", plots.give_back)
@@ -135,13 +162,7 @@ def plots_give_back() -> Case[Plots]:
 
     For 0 to 3 plots, every cell, cells unbounded.
     """
-    cells, cell = ordered("cell", pick("count", COUNTS)), integer("gone")
-    return Case(
-        given={"cells": cells, "gone": cell},
-        call=lambda: plots.give_back(Plots(cells), cell),
-        effect=lambda after: removed(cells, cell, after),
-        covers={"the last": lambda after: len(cells) == 1 and len(after.cells) == 0},
-    )
+    return one_less(plots.give_back, Plots)
 
 
 @obligation("plots.full", 6, ("plot.marker", "turn.short"), plot.refuse_no_marker)
@@ -150,16 +171,7 @@ def no_marker() -> Case[Refusal | None]:
 
     For 0 to 4 plots, the cells opaque.
     """
-    count = pick("count", (0, 1, 2, 3, 4))
-    markers = Plots(tuple(cast(int, opaque(f"cell {n}")) for n in range(count)))
-    return Case(
-        given={"count": count},
-        call=lambda: plot.refuse_no_marker(markers),
-        must_refuse=count >= 3,
-        effect=lambda said: refusal_is(
-            said, Refusal(Clause.PLOT_MARKER, ((Fact.COUNT, count), (Fact.LIMIT, 3)))
-        ),
-    )
+    return full_with_three(plot.refuse_no_marker, Plots, Clause.PLOT_MARKER)
 
 
 # slots --------------------------------------------------------------------------------------------------
@@ -167,20 +179,12 @@ def no_marker() -> Case[Refusal | None]:
 
 @obligation("slots.checked", 6, "rights.slots", slots.checked)
 def slots_checked() -> Case[Slots]:
-    """Slots read from outside are taken exactly if they hold three different tiles at most.
+    """Slots read from outside are accepted exactly if they hold three different tiles at most.
 
     For 0 to 4 tiles; up to three of them out of three numbers, in every order and with every repetition,
     which stand for all tiles, as only equality and order matter; a fourth of any number.
     """
-    tiles = spread(pick("count", (0, 1, 2, 3, 4)))
-    return Case(
-        given={"tiles": tiles},
-        call=lambda: slots.checked(tiles),
-        must_refuse=too_many_or_twice(tiles),
-        raises=ValueError,
-        effect=lambda made: taken_in(tiles, made),
-        covers={"three": lambda made: len(tiles) == 3},
-    )
+    return three_at_most(slots.checked)
 
 
 slots_start = starts(
@@ -194,13 +198,7 @@ def slots_put() -> Case[Slots]:
 
     For 0 to 2 tiles held, as three refuse (slots.full); every tile not among them, unbounded.
     """
-    tiles, tile = ordered("tile", pick("count", (0, 1, 2))), integer("new")
-    assume(both(*(tile != old for old in tiles)))
-    return Case(
-        given={"tiles": tiles, "new": tile},
-        call=lambda: slots.put(Slots(tiles), tile),
-        effect=lambda after: added(tiles, tile, after),
-    )
+    return one_more(slots.put, Slots)
 
 
 @obligation("slots.take", 6, "rights.slots", slots.take)
@@ -209,13 +207,7 @@ def slots_take() -> Case[Slots]:
 
     For 0 to 3 tiles held, every tile, unbounded.
     """
-    tiles, tile = ordered("tile", pick("count", COUNTS)), integer("gone")
-    return Case(
-        given={"tiles": tiles, "gone": tile},
-        call=lambda: slots.take(Slots(tiles), tile),
-        effect=lambda after: removed(tiles, tile, after),
-        covers={"the last": lambda after: len(tiles) == 1 and len(after.tiles) == 0},
-    )
+    return one_less(slots.take, Slots)
 
 
 @obligation("slots.full", 6, "rights.slots", rights.refuse_slots_full)
@@ -224,13 +216,4 @@ def slots_full() -> Case[Refusal | None]:
 
     For 0 to 4 tiles, opaque.
     """
-    count = pick("count", (0, 1, 2, 3, 4))
-    held = Slots(tuple(cast(int, opaque(f"tile {n}")) for n in range(count)))
-    return Case(
-        given={"count": count},
-        call=lambda: rights.refuse_slots_full(held),
-        must_refuse=count >= 3,
-        effect=lambda said: refusal_is(
-            said, Refusal(Clause.RIGHTS_SLOTS, ((Fact.COUNT, count), (Fact.LIMIT, 3)))
-        ),
-    )
+    return full_with_three(rights.refuse_slots_full, Slots, Clause.RIGHTS_SLOTS)

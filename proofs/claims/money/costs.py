@@ -1,9 +1,14 @@
 """Claim 4: what rights and plots cost, and what refuses them, exactly; for want of money, too."""
 
-from typing import cast
+from collections.abc import Callable, Iterable
+from inspect import signature
+from typing import Annotated, cast
 
+from kutnahora.proofs.claims.events import facts
 from kutnahora.proofs.claims.money.purse import too_poor, unpaid, unpaid_goods
-from kutnahora.proofs.machine.obligation import Case, obligation, refusal_is
+from kutnahora.proofs.domains.inputs import unread
+from kutnahora.proofs.domains.values import Exactly, Natural, Refused, between, computes, one_of, refuses
+from kutnahora.proofs.machine.obligation import Case, obligation
 from kutnahora.proofs.machine.symbols import boolean, both, either, equal, integer, negate, opaque, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
@@ -22,6 +27,19 @@ def those(*reasons: tuple[bool, Refusal]) -> Refusals:
     return tuple(refusal for due, refusal in reasons if due)
 
 
+def all_refused(
+    rule: Callable[..., Iterable[Refusal]], refused: Refusals, *inputs: object, **options: object
+) -> Case[Refusals]:
+    """That a rule has these refusals of its inputs, all of them, in this order, and no others."""
+    named = dict(zip(signature(rule).parameters, inputs, strict=False)) | options
+    return Case(
+        given={name: given for name, given in named.items() if name != "box"},
+        call=lambda: tuple(rule(*inputs, **options)),
+        must_refuse=bool(refused),
+        effect=lambda said: equal(said, refused),
+    )
+
+
 # rights -------------------------------------------------------------------------------------------------
 
 
@@ -31,97 +49,77 @@ def column_cost(column: int, permit: int) -> int:
     return when(column == 0, 1, beyond)
 
 
-@obligation("rights.cost", 4, "rights.cost", rights.rights_cost)
-def rights_cost() -> Case[int]:
+@computes("rights.cost", 4, "rights.cost", rights.rights_cost)
+def rights_cost(column: Annotated[int, between(0, 3)], permit: int) -> Exactly[int]:
     """Column 1 costs 1 groschen, columns 2, 3, 4 cost 1, 2, 3 permits.
 
     For all four columns; every price, unbounded.
     """
-    column, permit = integer("column", 0, 3), integer("permit")
-    return Case(
-        given={"column": column, "permit": permit},
-        call=lambda: rights.rights_cost(column, permit),
-        effect=lambda cost: cost == column_cost(column, permit),
-        covers={"column 4": lambda cost: column == 3},
-    )
+    return Exactly(column_cost(column, permit), {"column 4": column == 3})
 
 
-@obligation("rights.none", 4, "rights.choose", rights.refuse_no_stack)
-def no_stack() -> Case[Refusal | None]:
+@refuses("rights.none", 4, "rights.choose", rights.refuse_no_stack)
+def no_stack(length: int, row: int, column: int) -> Refused:
     """A column is refused exactly if its row has no stack there.
 
     For every three integers.
     """
-    length, row, column = integer("length"), integer("row"), integer("column")
-    facts = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.COUNT, length))
-    return Case(
-        given={"length": length, "row": row, "column": column},
-        call=lambda: rights.refuse_no_stack(length, row, column),
-        must_refuse=column >= length,
-        effect=lambda said: refusal_is(said, Refusal(Clause.RIGHTS_CHOOSE, facts)),
-        covers={"the last stack": lambda said: column + 1 == length},
-    )
+    where = facts(row=row, column=column, count=length)
+    goals = {"the last stack": column + 1 == length}
+    return Refused(column >= length, Refusal(Clause.RIGHTS_CHOOSE, where), goals)
 
 
-@obligation("rights.foreign", 4, "rights.choose", rights.refuse_foreign_guild)
-def foreign_guild() -> Case[Refusal | None]:
-    """A guild tile is refused exactly if its guild is not an own one; a public tile never.
+Kind = Annotated[int, between(0, 9)]
+
+
+def any_guilds(name: str) -> tuple[int, ...]:
+    return tuple(integer(f"{name} {n}", 0, 5) for n in range(3))
+
+
+@refuses("rights.foreign", 4, "rights.choose", rights.refuse_foreign_guild)
+def foreign_guild(kind: Kind, guilds: Annotated[tuple[int, ...], any_guilds]) -> Refused:
+    """A guild tile is refused exactly if its guild is not one's own; a public tile never.
 
     For every kind of stack 0 to 9; every three guilds.
     """
-    kind, guilds = integer("kind", 0, 9), tuple(integer(f"guild {n}", 0, 5) for n in range(3))
-    return Case(
-        given={"kind": kind, "guilds": guilds},
-        call=lambda: rights.refuse_foreign_guild(kind, guilds),
-        must_refuse=both(kind <= 5, *(guild != kind for guild in guilds)),
-        effect=lambda said: refusal_is(said, Refusal(Clause.RIGHTS_CHOOSE, ((Fact.GUILD, kind),))),
-        covers={"green": lambda said: kind == 6},
-    )
+    foreign = both(kind <= 5, *(guild != kind for guild in guilds))
+    return Refused(foreign, Refusal(Clause.RIGHTS_CHOOSE, facts(guild=kind)), {"green": kind == 6})
 
 
-@obligation("rights.public", 4, "build.house", rights.refuse_not_public)
-def not_public() -> Case[Refusal | None]:
-    """As the free tile of a house a guild tile, and only that, is refused.
+@refuses("rights.public", 4, "build.house", rights.refuse_not_public)
+def not_public(kind: Kind) -> Refused:
+    """As the free tile of a house, a guild tile is refused, and only that.
 
     For every kind of stack 0 to 9.
     """
-    kind = integer("kind", 0, 9)
-    return Case(
-        given={"kind": kind},
-        call=lambda: rights.refuse_not_public(kind),
-        must_refuse=kind <= 5,
-        effect=lambda said: refusal_is(said, Refusal(Clause.BUILD_HOUSE, ((Fact.GUILD, kind),))),
-        covers={"green": lambda said: kind == 6},
-    )
+    return Refused(kind <= 5, Refusal(Clause.BUILD_HOUSE, facts(guild=kind)), {"green": kind == 6})
 
 
-@obligation(
-    "rights.able", 4, ("turn.able", "lack.slot", "lack.stack", "lack.money"), rights.refuse_rights_action
-)
-def rights_able() -> Case[Refusal | None]:
-    """A rights action needs a free slot, a stack that may be taken, and the money for one.
+def up_to_two(name: str) -> tuple[int, ...]:
+    """No number, one or two, from 0 on."""
+    return tuple(integer(f"{name} {n}", 0) for n in range(pick(name, (0, 1, 2))))
 
-    For slots full or not; no stack, one or two that may be taken, at every cost; every money.
-    """
-    full, money = boolean("full"), integer("money", 0)
-    costs = tuple(integer(f"cost {n}", 0) for n in range(pick("stacks", (0, 1, 2))))
 
-    def lacking() -> Refusal:
-        if full:
-            return Refusal(Clause.LACK_SLOT)
-        return too_poor(money, least(costs)) if costs else Refusal(Clause.LACK_STACK)
-
-    return Case(
-        given={"full": full, "costs": costs, "money": money},
-        call=lambda: rights.refuse_rights_action(full, costs, money),
-        must_refuse=either(full, both(*(money < cost for cost in costs))),
-        effect=lambda said: refusal_is(said, lacking()),
-    )
+UpToTwo = Annotated[tuple[int, ...], up_to_two]
 
 
 def least(costs: tuple[int, ...]) -> int:
     """The smallest of one or two numbers."""
     return costs[0] if len(costs) == 1 else when(costs[0] < costs[1], costs[0], costs[1])
+
+
+@refuses(
+    "rights.able", 4, ("turn.able", "lack.slot", "lack.stack", "lack.money"), rights.refuse_rights_action
+)
+def rights_able(full: bool, costs: UpToTwo, money: Natural) -> Refused:
+    """A rights action needs a free slot, a stack that may be taken, and the money for one.
+
+    For slots full or not; no stack, one or two that may be taken, at every cost; every money.
+    """
+    due = either(full, both(*(money < cost for cost in costs)))
+    if full:
+        return Refused(due, Refusal(Clause.LACK_SLOT))
+    return Refused(due, too_poor(money, least(costs)) if costs else Refusal(Clause.LACK_STACK))
 
 
 SHAPES = ((0, 0, 0), (0, 0, 1), (1, 0, 4), (2, 1, 1), (0, 1, 2), (1, 2, 0), (2, 2, 3), (1, 3, 3), (2, 3, 4))
@@ -134,7 +132,7 @@ def stack_choice(*, free: bool) -> tuple[RightsFacts, int, int]:
     stack = Stack(integer("kind", 0, 9), integer("top", 0, 35), integer("under", 0, 3))
     stacks = tuple(stack if n == column else cast(Stack, opaque(f"stack {n}")) for n in range(length))
     rows = tuple(stacks if n == row else cast(tuple[Stack, ...], opaque(f"row {n}")) for n in range(3))
-    held = Slots(tuple(cast(int, opaque(f"held {n}")) for n in range(pick("held", (0, 2, 3)))))
+    held = Slots(unread("held", pick("held", (0, 2, 3))))
     guilds = (integer("guild", 0, 5), integer("guild 2", 0, 5), 5)
     return RightsFacts(rows, guilds, held, integer("permit", 1, 9), integer("money", 0), free), row, column
 
@@ -142,15 +140,15 @@ def stack_choice(*, free: bool) -> tuple[RightsFacts, int, int]:
 def stack_refused(known: RightsFacts, row: int, column: int) -> Refusals:
     """rights.slots, rights.choose, turn.afford, in this order."""
     count, length = len(known.held.tiles), len(known.rows[row])
-    full = Refusal(Clause.RIGHTS_SLOTS, ((Fact.COUNT, count), (Fact.LIMIT, 3)))
+    full = Refusal(Clause.RIGHTS_SLOTS, facts(count=count, limit=3))
     if column >= length:
-        where = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.COUNT, length))
-        return those((count == 3, full), (True, Refusal(Clause.RIGHTS_CHOOSE, where)))
+        nowhere = Refusal(Clause.RIGHTS_CHOOSE, facts(row=row, column=column, count=length))
+        return those((count == 3, full), (True, nowhere))
     kind, cost = known.rows[row][column].kind, when(known.free, 0, column_cost(column, known.permit))
     foreign = both(kind <= 5, *(guild != kind for guild in known.guilds))
     return those(
         (count == 3, full),
-        (foreign, Refusal(Clause.RIGHTS_CHOOSE, ((Fact.GUILD, kind),))),
+        (foreign, Refusal(Clause.RIGHTS_CHOOSE, facts(guild=kind))),
         (known.money < cost, unpaid_column(known.money, column, known.permit)),
     )
 
@@ -160,19 +158,15 @@ def unpaid_column(money: int, column: int, permit: int) -> Refusal:
     return unpaid_goods(money, column, permit, (Fact.COLUMN, column)) if column else unpaid(money, 1)
 
 
-@obligation("rights.unpaid", 4, ("rights.cost", "turn.afford"), rights.refuse_unpaid_column)
-def column_unpaid() -> Case[Refusal | None]:
+@refuses("rights.unpaid", 4, ("rights.cost", "turn.afford"), rights.refuse_unpaid_column)
+def column_unpaid(
+    money: Natural, column: Annotated[int, one_of(range(4))], permit: Annotated[int, between(1, 9)]
+) -> Refused:
     """Column 1 is refused with less than 1 gr, columns 2 to 4 with less than 1 to 3 permits cost.
 
     For all columns; every price 1 to 9; every money.
     """
-    money, column, permit = integer("money", 0), pick("column", range(4)), integer("permit", 1, 9)
-    return Case(
-        given={"money": money, "column": column, "permit": permit},
-        call=lambda: rights.refuse_unpaid_column(money, column, permit),
-        must_refuse=money < (column * permit if column else 1),
-        effect=lambda said: refusal_is(said, unpaid_column(money, column, permit)),
-    )
+    return Refused(money < (column * permit if column else 1), unpaid_column(money, column, permit))
 
 
 STACK_DOMAIN = (
@@ -190,15 +184,9 @@ STACK_DOMAIN = (
     domain=STACK_DOMAIN + "free and not",
 )
 def stack_refusals() -> Case[Refusals]:
-    """A stack is refused exactly with full slots, where none is, of a foreign guild, or unpaid."""
+    """A stack is refused exactly with full slots, where there is none, of a foreign guild, or unpaid."""
     known, row, column = stack_choice(free=boolean("free"))
-    refused = stack_refused(known, row, column)
-    return Case(
-        given={"known": known, "row": row, "column": column},
-        call=lambda: tuple(rights.stack_refusals(known, row, column)),
-        must_refuse=bool(refused),
-        effect=lambda said: equal(said, refused),
-    )
+    return all_refused(rights.stack_refusals, stack_refused(known, row, column), known, row, column)
 
 
 @obligation(
@@ -209,23 +197,19 @@ def stack_refusals() -> Case[Refusals]:
     domain=STACK_DOMAIN + "free",
 )
 def public_refusals() -> Case[Refusals]:
-    """As the free tile of a house a stack is refused as for rights, and if it is a guild's."""
+    """As the free tile of a house, a stack is refused as for rights, and if it is a guild's."""
     known, row, column = stack_choice(free=True)
     refused = stack_refused(known, row, column)
     if column < len(known.rows[row]):
         kind = known.rows[row][column].kind
-        refused += those((kind <= 5, Refusal(Clause.BUILD_HOUSE, ((Fact.GUILD, kind),))))
-    return Case(
-        given={"known": known, "row": row, "column": column},
-        call=lambda: tuple(rights.public_refusals(known, row, column)),
-        must_refuse=bool(refused),
-        effect=lambda said: equal(said, refused),
-    )
+        refused += those((kind <= 5, Refusal(Clause.BUILD_HOUSE, facts(guild=kind))))
+    return all_refused(rights.public_refusals, refused, known, row, column)
 
 
 # plots --------------------------------------------------------------------------------------------------
 
 RULINGS = (Clause.PLOT_FIRST, Clause.PLOT_ADJACENT, Clause.PLOT_NONE_LEFT, Clause.CATHEDRAL_4)
+Ruling = Annotated[Clause, one_of(RULINGS)]
 
 
 def plot_price(clause: Clause, beside: int, reputed: bool) -> int:
@@ -234,71 +218,49 @@ def plot_price(clause: Clause, beside: int, reputed: bool) -> int:
     return 0 if clause is Clause.CATHEDRAL_4 else when(reputed, 1, normal)
 
 
-@obligation(
+@computes(
     "plot.cost",
     4,
     ("plot.first", "plot.adjacent", "plot.none_left", "plot.reputation", "cathedral.4"),
     plot.plot_cost,
 )
-def plot_cost() -> Case[int]:
+def plot_cost(ruling: Ruling, beside: int, reputed: bool) -> Exactly[int]:
     """A plot costs 5, or the highest price beside it; 1 for the reputed; nothing by cathedral 4.
 
     For all four rulings; every price beside; reputed and not.
     """
-    clause, beside, reputed = pick("clause", RULINGS), integer("beside"), boolean("reputed")
-    return Case(
-        given={"clause": clause, "beside": beside, "reputed": reputed},
-        call=lambda: plot.plot_cost(clause, beside, reputed),
-        effect=lambda cost: cost == plot_price(clause, beside, reputed),
-    )
+    return Exactly(plot_price(ruling, beside, reputed))
 
 
-@obligation("plot.claimed", 4, "terms.unclaimed", plot.refuse_claimed)
-def claimed() -> Case[Refusal | None]:
+@refuses("plot.claimed", 4, "terms.unclaimed", plot.refuse_claimed)
+def claimed(unclaimed: bool, cell: int) -> Refused:
     """A cell is refused exactly if it is claimed.
 
     For claimed and not; every cell.
     """
-    unclaimed, cell = boolean("unclaimed"), integer("cell")
-    return Case(
-        given={"unclaimed": unclaimed, "cell": cell},
-        call=lambda: plot.refuse_claimed(unclaimed, cell),
-        must_refuse=negate(unclaimed),
-        effect=lambda said: refusal_is(said, Refusal(Clause.TERMS_UNCLAIMED, ((Fact.CITY_CELL, cell),))),
-    )
+    return Refused(negate(unclaimed), Refusal(Clause.TERMS_UNCLAIMED, facts(city_cell=cell)))
 
 
-@obligation("plot.beside", 4, "plot.adjacent", plot.refuse_not_adjacent)
-def not_adjacent() -> Case[Refusal | None]:
+@refuses("plot.beside", 4, "plot.adjacent", plot.refuse_not_adjacent)
+def not_adjacent(anywhere: bool, beside: Natural, cell: int) -> Refused:
     """A cell without a building beside it is refused exactly where plot.adjacent rules.
 
     For every cell, every price beside it, 0 for none; plot.adjacent rules or not.
     """
-    anywhere, beside, cell = boolean("anywhere"), integer("beside", 0), integer("cell")
-    return Case(
-        given={"anywhere": anywhere, "beside": beside, "cell": cell},
-        call=lambda: plot.refuse_not_adjacent(anywhere, beside, cell),
-        must_refuse=negate(either(anywhere, beside > 0)),
-        effect=lambda said: refusal_is(said, Refusal(Clause.PLOT_ADJACENT, ((Fact.CITY_CELL, cell),))),
-    )
+    alone = negate(either(anywhere, beside > 0))
+    return Refused(alone, Refusal(Clause.PLOT_ADJACENT, facts(city_cell=cell)))
 
 
-@obligation("plot.able", 4, ("turn.able", "lack.plot", "lack.money"), plot.refuse_plot_action)
-def plot_able() -> Case[Refusal | None]:
+@refuses("plot.able", 4, ("turn.able", "lack.plot", "lack.money"), plot.refuse_plot_action)
+def plot_able(beside: UpToTwo, ruling: Ruling, reputed: bool, money: Natural) -> Refused:
     """A plot action needs an unclaimed cell, and the money for one that may be claimed.
 
     For no cell, one or two, every price beside them; all four rulings; reputed and not; every money.
     """
-    clause, reputed, money = pick("clause", RULINGS), boolean("reputed"), integer("money", 0)
-    beside = tuple(integer(f"beside {n}", 0) for n in range(pick("cells", (0, 1, 2))))
-    cost = plot_price(clause, least(beside), reputed) if beside else 0
-    lacking = too_poor(money, cost) if beside else Refusal(Clause.LACK_PLOT)
-    return Case(
-        given={"beside": beside, "clause": clause, "reputed": reputed, "money": money},
-        call=lambda: plot.refuse_plot_action(beside, clause, reputed, money),
-        must_refuse=money < cost if beside else True,
-        effect=lambda said: refusal_is(said, lacking),
-    )
+    if not beside:
+        return Refused(True, Refusal(Clause.LACK_PLOT))
+    cost = plot_price(ruling, least(beside), reputed)
+    return Refused(money < cost, too_poor(money, cost))
 
 
 @obligation(
@@ -322,20 +284,15 @@ def cell_refusals() -> Case[Refusals]:
         anywhere=clause is not Clause.PLOT_ADJACENT,
         clause=clause,
         reputed=boolean("reputed"),
-        markers=Plots(tuple(cast(int, opaque(f"marker {n}")) for n in range(out))),
+        markers=Plots(unread("marker", out)),
         money=integer("money", 0),
     )
-    where, cost = ((Fact.CITY_CELL, cell),), plot_price(clause, beside, known.reputed)
+    where, cost = facts(city_cell=cell), plot_price(clause, beside, known.reputed)
     alone = both(clause is Clause.PLOT_ADJACENT, beside == 0)
     refused = those(
         (negate(unclaimed), Refusal(Clause.TERMS_UNCLAIMED, where)),
         (alone, Refusal(Clause.PLOT_ADJACENT, where)),
         (both(negate(alone), known.money < cost), unpaid(known.money, cost)),
-        (out == 3, Refusal(Clause.PLOT_MARKER, ((Fact.COUNT, 3), (Fact.LIMIT, 3)))),
+        (out == 3, Refusal(Clause.PLOT_MARKER, facts(count=3, limit=3))),
     )
-    return Case(
-        given={"known": known, "cell": cell},
-        call=lambda: tuple(plot.cell_refusals(known, cell)),
-        must_refuse=bool(refused),
-        effect=lambda said: equal(said, refused),
-    )
+    return all_refused(plot.cell_refusals, refused, known, cell)

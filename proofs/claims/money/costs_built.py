@@ -1,11 +1,12 @@
 """Claim 4: the highest, not the sum, for plots and mine cells; what refuses a mine or a building, exactly."""
 
-from typing import cast
+from typing import Annotated, cast
 
-from kutnahora.proofs.claims.money.costs import Refusals, least, those
+from kutnahora.proofs.claims.money.costs import Refusals, UpToTwo, all_refused, least, those
 from kutnahora.proofs.claims.money.purse import too_poor, unpaid_goods
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
+from kutnahora.proofs.domains.values import Natural, Refused, at_least, one_of, refuses
+from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import (
     assume,
     boolean,
@@ -63,13 +64,13 @@ def neighbour_prices() -> Case[Cells]:
     prices = {cell: box.plot_price(tile) for cell, tile in tiles.items()}
 
     def effect(found: Cells) -> Parts:
-        shown = [[prices[n] for n in beside(rows, columns, cell) if n in prices] for cell in range(len(city))]
-        return {
-            f"cell {cell}": highest(found[cell], 0, beside_it) for cell, beside_it in enumerate(shown)
-        } | {"all cells": both(isinstance(found, tuple), len(found) == rows * columns)}
+        parts = {"all cells": both(isinstance(found, tuple), len(found) == rows * columns)}
+        for cell in range(len(city)):
+            shown = [prices[n] for n in beside(rows, columns, cell) if n in prices]
+            parts[f"cell {cell}"] = highest(found[cell], 0, shown)
+        return parts
 
     return Case(
-        given={"city": city, "rows": rows, "columns": columns},
         call=lambda: facts.neighbour_prices(box, rows, columns, city),
         effect=effect,
         covers={"four different": lambda found: len(tiles) == 4},
@@ -96,7 +97,6 @@ def mine_wood() -> Case[Cells]:
         return parts
 
     return Case(
-        given={"mine": lots},
         call=lambda: facts.mine_wood(box, 3, 3, (), lots),
         effect=effect,
         covers={"three beside, one below": lambda found: len(tiles) == 4},
@@ -114,7 +114,6 @@ def entrance() -> Case[Cells]:
     lots = (EMPTY_LOT, lot, EMPTY_LOT)
     wood = box.wood(lot.tile) if kind == "mine" else NOTHING
     return Case(
-        given={"mine": lots},
         call=lambda: facts.mine_wood(box, 1, 3, (0, 1), lots),
         effect=lambda found: equal(found, (2, 2 if kind == "free" else NOTHING, wood)),
         covers={"beside a mine of 9 wood": lambda found: wood == 9},
@@ -124,100 +123,78 @@ def entrance() -> Case[Cells]:
 # mines --------------------------------------------------------------------------------------------------
 
 
-def some(name: str, counts: tuple[int, ...] = (0, 1, 3)) -> Cells:
-    """So many numbers, each any."""
-    return tuple(integer(f"{name} {n}") for n in range(pick(name, counts)))
+def some(name: str) -> Cells:
+    """0, 1 or 3 numbers, each of them any."""
+    return tuple(integer(f"{name} {n}") for n in range(pick(name, (0, 1, 3))))
 
 
-@obligation("mine.drawn", 4, "mine.draw", mine.refuse_not_drawn)
-def not_drawn() -> Case[Refusal | None]:
+Some = Annotated[Cells, some]
+
+
+def among(held: Cells, number: int) -> bool:
+    return either(*(number == one for one in held))
+
+
+@refuses("mine.drawn", 4, "mine.draw", mine.refuse_not_drawn)
+def not_drawn(drawn: Some, tile: int) -> Refused:
     """A mine tile is refused exactly if it was not drawn.
 
     For 0, 1 or 3 drawn tiles; every integer for each and for the tile.
     """
-    drawn, tile = some("drawn"), integer("tile")
-    return Case(
-        given={"drawn": drawn, "tile": tile},
-        call=lambda: mine.refuse_not_drawn(drawn, tile),
-        must_refuse=both(*(tile != held for held in drawn)),
-        effect=lambda said: refusal_is(said, Refusal(Clause.MINE_DRAW, ((Fact.TILE, tile),))),
-    )
+    return Refused(negate(among(drawn, tile)), Refusal(Clause.MINE_DRAW, ((Fact.TILE, tile),)))
 
 
-@obligation("mine.closed", 4, "mine.place", mine.refuse_closed_cell)
-def closed_cell() -> Case[Refusal | None]:
+@refuses("mine.closed", 4, "mine.place", mine.refuse_closed_cell)
+def closed_cell(wood: Annotated[int, at_least(NOTHING)], cell: int) -> Refused:
     """A mine cell is refused exactly if no mine may be placed there; one for 0 wood is open.
 
     For every wood from 0 on, and none; every cell.
     """
-    wood, cell = integer("wood", NOTHING), integer("cell")
-    return Case(
-        given={"wood": wood, "cell": cell},
-        call=lambda: mine.refuse_closed_cell(wood, cell),
-        must_refuse=wood < 0,
-        effect=lambda said: refusal_is(said, Refusal(Clause.MINE_PLACE, ((Fact.MINE_CELL, cell),))),
-        covers={"for 0 wood": lambda said: wood == 0},
-    )
+    return Refused(wood < 0, Refusal(Clause.MINE_PLACE, ((Fact.MINE_CELL, cell),)), {"for 0 wood": wood == 0})
 
 
 # buildings ----------------------------------------------------------------------------------------------
 
 
-@obligation("build.held", 4, "build.needs", build.refuse_not_held)
-def not_held() -> Case[Refusal | None]:
-    """A tile is refused exactly if it is in no slot.
+@refuses("build.held", 4, "build.needs", build.refuse_not_held)
+def not_held(held: Some, tile: int) -> Refused:
+    """A tile is refused exactly if it is not in a slot.
 
     For 0, 1 or 3 tiles held; every integer for each and for the tile.
     """
-    held, tile = some("held"), integer("tile")
-    return Case(
-        given={"held": held, "tile": tile},
-        call=lambda: build.refuse_not_held(held, tile),
-        must_refuse=both(*(tile != one for one in held)),
-        effect=lambda said: refusal_is(said, Refusal(Clause.BUILD_NEEDS, ((Fact.TILE, tile),))),
-    )
+    return Refused(negate(among(held, tile)), Refusal(Clause.BUILD_NEEDS, ((Fact.TILE, tile),)))
 
 
-@obligation("build.plot", 4, "build.needs", build.refuse_not_own_plot)
-def not_own_plot() -> Case[Refusal | None]:
-    """A cell is refused exactly if it is no own plot.
+@refuses("build.plot", 4, "build.needs", build.refuse_not_own_plot)
+def not_own_plot(own: Some, cell: int) -> Refused:
+    """A cell is refused exactly if it is not a plot of one's own.
 
     For 0, 1 or 3 own plots; every integer for each and for the cell.
     """
-    own, cell = some("own"), integer("cell")
-    return Case(
-        given={"own": own, "cell": cell},
-        call=lambda: build.refuse_not_own_plot(own, cell),
-        must_refuse=both(*(cell != one for one in own)),
-        effect=lambda said: refusal_is(said, Refusal(Clause.BUILD_NEEDS, ((Fact.CITY_CELL, cell),))),
-    )
+    return Refused(negate(among(own, cell)), Refusal(Clause.BUILD_NEEDS, ((Fact.CITY_CELL, cell),)))
 
 
-@obligation("build.able", 4, ("turn.able", "lack.build", "lack.money"), build.refuse_build_action)
-def build_able() -> Case[Refusal | None]:
+@refuses("build.able", 4, ("turn.able", "lack.build", "lack.money"), build.refuse_build_action)
+def build_able(plot: Annotated[bool, one_of((True, False))], costs: UpToTwo, money: Natural) -> Refused:
     """A building action needs a tile, a plot, a tile that may be built, and its wood.
 
     For a plot or none; no tile, one or two that may be built, at every cost; every money.
     """
-    plot, money = pick("plot", (True, False)), integer("money", 0)
-    costs = tuple(integer(f"cost {n}", 0) for n in range(pick("tiles", (0, 1, 2))))
-    can = plot and len(costs) > 0
-    return Case(
-        given={"plot": plot, "costs": costs, "money": money},
-        call=lambda: build.refuse_build_action(plot, costs, money),
-        must_refuse=both(*(money < cost for cost in costs)) if can else True,
-        effect=lambda said: refusal_is(
-            said, too_poor(money, least(costs)) if can else Refusal(Clause.LACK_BUILD)
-        ),
-    )
+    if not (plot and costs):
+        return Refused(True, Refusal(Clause.LACK_BUILD))
+    return Refused(both(*(money < cost for cost in costs)), too_poor(money, least(costs)))
 
 
-def building(guilds: tuple[int, ...], closed: tuple[bool, ...], price: int) -> BuildFacts:
+def of_guilds(tile: int, guilds: Cells) -> list[bool]:
+    """setup.guilds: For each guild, whether the tile is one of its four."""
+    return [both(tile >= 4 * guild, tile <= 4 * guild + 3) for guild in guilds]
+
+
+def building(guilds: Cells, closed: tuple[bool, ...], price: int) -> BuildFacts:
     """Two held tiles, of own guilds or public (rights.choose); any houses and money; plots opaque."""
     held = (integer("held 0", 0, 35), integer("held 1", 0, 35))
     for one in held:
-        own = [both(one >= 4 * guild, one <= 4 * guild + 3) for guild in guilds]
-        assume(either(one >= 24, *own))
+        assume(either(one >= 24, *of_guilds(one, guilds)))
     houses = tuple(integer(f"houses {row}", 0, 4) for row in range(3))
     money = integer("money", 0)
     return BuildFacts(held, cast(Cells, opaque("plots")), guilds, houses, closed, price, money)
@@ -225,11 +202,10 @@ def building(guilds: tuple[int, ...], closed: tuple[bool, ...], price: int) -> B
 
 def tile_refused(box: Box, known: BuildFacts, tile: int) -> Refusals:
     """build.needs, turn.short, economy.no_market, turn.afford, in this order."""
-    wood, price = box.wood(tile), known.price
-    has = either(*(one == tile for one in known.held))
+    wood, price, has = box.wood(tile), known.price, among(known.held, tile)
     refused = those((negate(has), Refusal(Clause.BUILD_NEEDS, ((Fact.TILE, tile),))))
-    for row, guild in enumerate(known.guilds):
-        due = both(has, tile >= 4 * guild, tile <= 4 * guild + 3)
+    for row, (guild, of_guild) in enumerate(zip(known.guilds, of_guilds(tile, known.guilds), strict=True)):
+        due = both(has, of_guild)
         no_house = Refusal(Clause.TURN_SHORT, ((Fact.GUILD, guild), (Fact.COUNT, 0)))
         no_market = Refusal(Clause.ECONOMY_NO_MARKET, ((Fact.RESOURCE, guild),))
         refused += those((both(due, known.houses[row] == 0), no_house))
@@ -254,10 +230,4 @@ def tile_refusals() -> Case[Refusals]:
     box, guilds = any_box(), pick("guilds", ((1, 0, 2), (5, 4, 3)))
     tile, closed = integer("tile", 0, 35), tuple(boolean(f"no market {resource}") for resource in range(6))
     known = building(guilds, closed, integer("price", 0, 9))
-    refused = tile_refused(box, known, tile)
-    return Case(
-        given={"known": known, "tile": tile},
-        call=lambda: tuple(build.tile_refusals(box, known, tile)),
-        must_refuse=bool(refused),
-        effect=lambda said: equal(said, refused),
-    )
+    return all_refused(build.tile_refusals, tile_refused(box, known, tile), box, known, tile)

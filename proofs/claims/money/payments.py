@@ -2,23 +2,25 @@
 
 from typing import cast
 
-from kutnahora.proofs.claims.events import event_of_slide
-from kutnahora.proofs.claims.money.costs import (
-    Refusals,
-    column_cost,
-    plot_price,
-    stack_refused,
-    those,
+from kutnahora.proofs.claims.events import event_of_slide, facts
+from kutnahora.proofs.claims.money.costs import Refusals, column_cost, plot_price, stack_refused, those
+from kutnahora.proofs.claims.money.purse import (
+    PERMIT,
+    event_of_payment,
+    events_of_purchase,
+    paid,
+    shown_price,
+    solvent,
+    unpaid,
 )
-from kutnahora.proofs.claims.money.purse import shown_price, told_bought, told_paid, unpaid
-from kutnahora.proofs.claims.stacks.positions import row_around
+from kutnahora.proofs.claims.stacks.positions import reveal, row_around
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import player, position, purse, seated, stands
+from kutnahora.proofs.domains.inputs import player, position, priced, purse, seated
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, opaque, pick
 from kutnahora.reference.box import Board
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
+from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.kernel.slots import Slots
@@ -28,10 +30,9 @@ from kutnahora.reference.position import EMPTY_LOT, Lot, Position, Task, TaskKin
 from kutnahora.reference.rules import plot, rights
 from kutnahora.reference.rules.common import Question
 from kutnahora.reference.rules.rights import RightsFacts
-from kutnahora.reference.terms import NOBODY, NOTHING, Resource
+from kutnahora.reference.terms import NOTHING
 from kutnahora.reference.values import replace
 
-WOOD, PERMIT = Resource.WOOD, Resource.PERMIT
 Outcome = Refusals | Step
 
 
@@ -44,11 +45,7 @@ def bought(outcome: Outcome, refused: Refusals, who: int, expected: Step) -> Par
     """That a move was refused for these reasons; or that it was carried out so, with money for it."""
     if not isinstance(outcome, Step):
         return {"refused for the right reasons": equal(outcome, refused)}
-    return {
-        "position": equal(outcome.position, expected.position),
-        "money not below 0": outcome.position.players[who].purse.money >= 0,
-        "events": equal(outcome.events, expected.events),
-    }
+    return solvent(outcome, who, expected)
 
 
 # rights -------------------------------------------------------------------------------------------------
@@ -65,33 +62,27 @@ def slid(before: Hall, row: int, column: int) -> Hall:
     return Hall(tuple(tuple(others) if n == row else kept for n, kept in enumerate(before.rows)))
 
 
-def choosing() -> tuple[Position, int, int, int]:
+def choosing(**parts: object) -> tuple[Position, int, int, int]:
     """A stack at each of four columns, the others of any kind; a tile held or none; any money."""
     who, row, column, length = pick("choice", CHOICES)
-    box_stack = Stack(integer("kind", 0, 9), integer("top", 0, 35), integer("under", 0, 3))
-    stacks = row_around(box_stack, length, column)
+    stack = Stack(integer("kind", 0, 9), integer("top", 0, 35), integer("under", 0, 3))
     held = Slots((integer("held", 0, 34),) if boolean("holds one") else ())
-    assume(both(box_stack.kind != 4, box_stack.kind != 5, *(tile < box_stack.top for tile in held.tiles)))
+    assume(both(stack.kind != 4, stack.kind != 5, *(tile < stack.top for tile in held.tiles)))
     acting = player("player", purse=purse("player"), slots=held, guilds=(integer("guild", 0, 5), 4, 5))
+    stacks = row_around(stack, length, column)
     hall = Hall(tuple(stacks if n == row else () for n in range(3)))
-    return position(players=seated(who, acting), hall=hall), who, row, column
+    return position(players=seated(who, acting), hall=hall, **parts), who, row, column
 
 
 def tile_taken(p: Position, who: int, row: int, column: int) -> Step:
     """rights.slots, rights.slide: The tile in a slot, the stack slid, its next tile to be seen."""
     stack, acting = p.hall.rows[row][column], p.players[who]
     holding = replace(acting, slots=Slots((*acting.slots.tiles, stack.top)))
-    owed = (Task(TaskKind.REVEAL, NOBODY, stack.kind, 0),) if stack.under > 0 else ()
-    held = ((Fact.TILE, stack.top), (Fact.COUNT, len(holding.slots.tiles)))
+    held = facts(tile=stack.top, count=len(holding.slots.tiles))
     put = Event(Clause.RIGHTS_SLOTS, who, held, (Change(Counted.SLOT, 0, 1, stack.top),))
-    after = replace(with_player(p, who, holding), hall=slid(p.hall, row, column), agenda=(*p.agenda, *owed))
+    agenda = (*p.agenda, *reveal(stack))
+    after = replace(with_player(p, who, holding), hall=slid(p.hall, row, column), agenda=agenda)
     return Step(after, (put, event_of_slide(p.hall.rows[row], row, column)))
-
-
-def less(p: Position, who: int, cost: int) -> Position:
-    """With that much less money."""
-    acting = p.players[who]
-    return with_player(p, who, replace(acting, purse=Purse(acting.purse.money - cost)))
 
 
 @obligation(
@@ -111,33 +102,27 @@ def buy_rights() -> Case[Outcome]:
     every money; either seat, the other opaque.
     """
     box, free = any_box(), pick("free", (0, 1))
-    before, who, row, column = choosing()
-    decks, arms = stands(box, PERMIT)
-    p = replace(before, decks=decks, arms=arms)
+    p, who, row, column = choosing(**priced(box, PERMIT))
     acting, permit = p.players[who], shown_price(box, p, PERMIT)
-    money, top = acting.purse.money, p.hall.rows[row][column].top
+    money, cost = acting.purse.money, 0 if free else column_cost(column, permit)
     known = RightsFacts(p.hall.rows, acting.guilds, acting.slots, permit, money, free == 1)
     refused = stack_refused(known, row, column)
 
     def effect(outcome: Outcome) -> Parts:
-        cost = 0 if free else column_cost(column, permit)
-        taken = tile_taken(less(p, who, cost), who, row, column)
-        place = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.TILE, top))
-        chosen = (Event(Clause.ORDER_RIGHTS, who, place), Event(Clause.RIGHTS_CHOOSE, who, place))
-        by_column = (told_paid(who, 1, money),) if column == 0 else told_bought(box, p, who, PERMIT, column)
-        paid = () if free else (Event(Clause.RIGHTS_COST, who, ((Fact.COLUMN, column),)), *by_column)
-        return bought(outcome, refused, who, Step(taken.position, (*chosen, *paid, *taken.events)))
+        taken = tile_taken(paid(p, who, cost), who, row, column)
+        place = facts(row=row, column=column, tile=p.hall.rows[row][column].top)
+        events = [Event(Clause.ORDER_RIGHTS, who, place), Event(Clause.RIGHTS_CHOOSE, who, place)]
+        if not free:
+            events.append(Event(Clause.RIGHTS_COST, who, facts(column=column)))
+            permits = events_of_purchase(box, p, who, PERMIT, column)
+            events += permits if column else [event_of_payment(who, 1, money)]
+        return bought(outcome, refused, who, Step(taken.position, (*events, *taken.events)))
 
     return Case(
-        given={"position": p, "who": who, "row": row, "column": column, "free": free},
         call=lambda: moved(rights.ask_rights(box, p, Task(TaskKind.RIGHTS, who, free)), (row, column)),
         must_refuse=bool(refused),
         effect=effect,
-        covers={
-            "the last money": lambda outcome: both(
-                not refused, free == 0, money == column_cost(column, permit)
-            )
-        },
+        covers={"the last money": lambda outcome: both(not refused, free == 0, money == cost)},
     )
 
 
@@ -152,13 +137,11 @@ def take_public() -> Case[Step]:
     p, who, row, column = choosing()
 
     def effect(after: Step) -> Parts:
-        place = ((Fact.ROW, row), (Fact.COLUMN, column), (Fact.TILE, p.hall.rows[row][column].top))
+        place = facts(row=row, column=column, tile=p.hall.rows[row][column].top)
         taken = tile_taken(p, who, row, column)
-        told = (Event(Clause.BUILD_HOUSE, who, place), *taken.events)
-        return bought(after, (), who, Step(taken.position, told))
+        return solvent(after, who, Step(p, (Event(Clause.BUILD_HOUSE, who, place),)) + taken)
 
     return Case(
-        given={"position": p, "who": who, "row": row, "column": column},
         call=lambda: rights.do_public(p, who, row, column),
         effect=effect,
     )
@@ -167,13 +150,7 @@ def take_public() -> Case[Step]:
 # plots --------------------------------------------------------------------------------------------------
 
 SMALL = Board(
-    city_rows=2,
-    city_columns=3,
-    mine_rows=2,
-    mine_columns=3,
-    entrances=(0,),
-    villages=(),
-    rock_cells=(),
+    city_rows=2, city_columns=3, mine_rows=2, mine_columns=3, entrances=(0,), villages=(), rock_cells=()
 )
 
 
@@ -220,7 +197,7 @@ def buy_plot() -> Case[Outcome]:
     p = position(players=players, city=(first, *(EMPTY_LOT,) * 5))
     clause, price = ruling(built, taken, free), box.plot_price(first.tile) if built and cell == 3 else 0
     reputed, money = had.reputation >= 3, acting.purse.money
-    cost, where = plot_price(clause, price, reputed), ((Fact.CITY_CELL, cell),)
+    cost, where = plot_price(clause, price, reputed), facts(city_cell=cell)
     alone = clause is Clause.PLOT_ADJACENT and cell == 2
     refused = those(
         (taken and cell == 3, Refusal(Clause.TERMS_UNCLAIMED, where)),
@@ -229,23 +206,22 @@ def buy_plot() -> Case[Outcome]:
     )
 
     def effect(outcome: Outcome) -> Parts:
-        base = (*where, (Fact.COST, plot_price(clause, price, reputed=False)))
-        told = [Event(Clause.ORDER_PLOT, who, (*where, (Fact.COST, cost))), Event(clause, who, base)]
-        told.append(Event(Clause.TERMS_UNCLAIMED, who, where))
+        normal = (*where, *facts(cost=plot_price(clause, price, reputed=False)))
+        events = [Event(Clause.ORDER_PLOT, who, (*where, *facts(cost=cost))), Event(clause, who, normal)]
+        events.append(Event(Clause.TERMS_UNCLAIMED, who, where))
         if built and cell == 3:
-            told.append(Event(Clause.TERMS_ADJACENT, who, (*where, (Fact.PRICE, price))))
+            events.append(Event(Clause.TERMS_ADJACENT, who, (*where, *facts(price=price))))
         if not free and reputed:
-            why = ((Fact.REPUTATION, had.reputation), (Fact.COST, 1))
-            told += [Event(Clause.PLOT_REPUTATION, who, why), Event(Clause.REPUTATION_PLOT, who, why)]
+            why = facts(reputation=had.reputation, cost=1)
+            events += [Event(Clause.PLOT_REPUTATION, who, why), Event(Clause.REPUTATION_PLOT, who, why)]
         if not free:
-            told.append(told_paid(who, cost, money))
+            events.append(event_of_payment(who, cost, money))
         marked = (Change(Counted.PLOT, 0, 1, cell),)
-        told.append(Event(Clause.PLOT_MARKER, who, (*where, (Fact.COUNT, len(own) + 1)), marked))
+        events.append(Event(Clause.PLOT_MARKER, who, (*where, *facts(count=len(own) + 1)), marked))
         after = replace(acting, purse=Purse(money - cost), plots=Plots((cell, *own)))
-        return bought(outcome, refused, who, Step(with_player(p, who, after), tuple(told)))
+        return bought(outcome, refused, who, Step(with_player(p, who, after), tuple(events)))
 
     return Case(
-        given={"position": p, "who": who, "cell": cell, "free": free},
         call=lambda: moved(plot.ask_plot(box, p, Task(TaskKind.PLOT, who, free)), (cell,)),
         must_refuse=bool(refused),
         effect=effect,

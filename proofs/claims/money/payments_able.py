@@ -3,27 +3,27 @@
 from typing import cast
 
 from kutnahora.proofs.claims.economy.positions import NoCrosses
-from kutnahora.proofs.claims.money.costs import Refusals, least, plot_price, those
-from kutnahora.proofs.claims.money.costs_built import tile_refused
-from kutnahora.proofs.claims.money.payments import PERMIT, SMALL, ruling
-from kutnahora.proofs.claims.money.purse import shown_price, too_poor
+from kutnahora.proofs.claims.events import facts
+from kutnahora.proofs.claims.money.costs import Refusals, all_refused, least, plot_price, those
+from kutnahora.proofs.claims.money.costs_built import Cells, of_guilds, tile_refused
+from kutnahora.proofs.claims.money.payments import SMALL, ruling
+from kutnahora.proofs.claims.money.purse import PERMIT, WOOD, shown_price, too_poor
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import miners, player, position, purse, seated, stands
+from kutnahora.proofs.domains.inputs import miners, player, position, priced, purse, seated, stands, unread
 from kutnahora.proofs.machine.obligation import Case, obligation
-from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, opaque, pick, when
+from kutnahora.proofs.machine.symbols import assume, both, either, integer, negate, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Fact, Refusal
+from kutnahora.reference.events import Refusal
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.houses import Houses
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.kernel.stacks import Hall, Stack
-from kutnahora.reference.position import EMPTY_LOT, Lot
+from kutnahora.reference.position import EMPTY_LOT, Lot, Player
 from kutnahora.reference.rules import build, common, mine, plot, rights
 from kutnahora.reference.rules.build import BuildFacts
-from kutnahora.reference.terms import Resource
 
 
 @obligation(
@@ -39,22 +39,15 @@ def mine_refusals() -> Case[Refusals]:
     For every valid box, every card and notch; all miners; every money; either seat, the other opaque.
     """
     box, who, owned = any_box(), pick("who", (0, 1)), miners("player")
-    decks, arms = stands(box, PERMIT)
     acting = player("player", purse=purse("player"), miners=owned)
-    p = position(players=seated(who, acting), decks=decks, arms=arms)
-    money, permit, none = acting.purse.money, shown_price(box, p, PERMIT), ((Fact.COUNT, 0),)
-    too_dear = too_poor(money, permit)
+    p = position(players=seated(who, acting), **priced(box, PERMIT))
+    money, permit = acting.purse.money, shown_price(box, p, PERMIT)
     refused = those(
-        (owned.placed == 9, Refusal(Clause.LACK_MINER, none)),
-        (both(owned.placed < 9, owned.pool == 0, money < permit), too_dear),
-        (owned.placed == 9, Refusal(Clause.TURN_SHORT, none)),
+        (owned.placed == 9, Refusal(Clause.LACK_MINER, facts(count=0))),
+        (both(owned.placed < 9, owned.pool == 0, money < permit), too_poor(money, permit)),
+        (owned.placed == 9, Refusal(Clause.TURN_SHORT, facts(count=0))),
     )
-    return Case(
-        given={"position": p, "who": who},
-        call=lambda: tuple(mine.mine_refusals(box, p, who)),
-        must_refuse=bool(refused),
-        effect=lambda said: equal(said, refused),
-    )
+    return all_refused(mine.mine_refusals, refused, box, p, who)
 
 
 @obligation(
@@ -74,11 +67,9 @@ def rights_refusals() -> Case[Refusals]:
     free, guild = pick("free", (True, False)), integer("guild", 0, 3)
     kinds = (integer("kind 0", 0, 9), integer("kind 1", 0, 9))
     assume(both(*(both(kind != 4, kind != 5) for kind in kinds)))
-    stacks = tuple(Stack(kind, cast(int, opaque(f"top {n}")), 1) for n, kind in enumerate(kinds))
-    slots = Slots(tuple(cast(int, opaque(f"held {n}")) for n in range(held)))
-    acting = player("player", purse=purse("player"), slots=slots, guilds=(guild, 4, 5))
-    decks, arms = stands(box, PERMIT)
-    p = position(players=seated(who, acting), hall=Hall(((), stacks, ())), decks=decks, arms=arms)
+    stacks = tuple(Stack(kind, top, 1) for kind, top in zip(kinds, unread("top", 2), strict=True))
+    acting = player("player", purse=purse("player"), slots=Slots(unread("held", held)), guilds=(guild, 4, 5))
+    p = position(players=seated(who, acting), hall=Hall(((), stacks, ())), **priced(box, PERMIT))
     may = [either(kind >= 6, kind == guild) for kind in kinds]
     costs = (0, 0) if free else (1, shown_price(box, p, PERMIT))
     paid = either(*(both(yes, acting.purse.money >= cost) for yes, cost in zip(may, costs, strict=True)))
@@ -88,12 +79,7 @@ def rights_refusals() -> Case[Refusals]:
         (both(held == 0, negate(either(*may))), Refusal(Clause.LACK_STACK)),
         (both(held == 0, either(*may), negate(paid)), too_poor(acting.purse.money, cheapest)),
     )
-    return Case(
-        given={"position": p, "who": who, "free": free},
-        call=lambda: tuple(rights.rights_refusals(box, p, who, free=free)),
-        must_refuse=bool(refused),
-        effect=lambda said: equal(said, refused),
-    )
+    return all_refused(rights.rights_refusals, refused, box, p, who, free=free)
 
 
 @obligation("plot.lacks", 4, ("turn.able", "turn.short", "lack.plot", "lack.money"), plot.plot_refusals)
@@ -109,28 +95,33 @@ def plot_refusals() -> Case[Refusals]:
     reputation, taken = integer("reputation"), state == "beside taken"
     first = EMPTY_LOT if state == "empty" else Lot(integer("tile", 0, 35), who)
     rest = (first if state == "full" else EMPTY_LOT,) * 5  # which tiles fill it makes no difference here
-    own = Plots((2, 4, 5) if out else ())
-    acting = player("player", purse=purse("player"), plots=own)
+    acting = player("player", purse=purse("player"), plots=Plots((2, 4, 5) if out else ()))
     other = player("other", plots=Plots((1, 3) if taken else ()))
     p = position(players=(acting, other) if who == 0 else (other, acting), city=(first, *rest))
     price = 0 if first is EMPTY_LOT else box.plot_price(first.tile)
     cost = plot_price(ruling(state != "empty", taken, free), price, reputation >= 3)
-    short = ((Fact.COUNT, 3), (Fact.LIMIT, 3))
     refused = those(
         (out == 3 or state == "full", Refusal(Clause.LACK_PLOT)),
-        (out == 3, Refusal(Clause.TURN_SHORT, short)),
+        (out == 3, Refusal(Clause.TURN_SHORT, facts(count=3, limit=3))),
         (both(out == 0, state != "full", acting.purse.money < cost), too_poor(acting.purse.money, cost)),
     )
-    return Case(
-        given={"position": p, "who": who, "free": free},
-        call=lambda: tuple(plot.plot_refusals(box, p, who, free=free == 1, reputation=reputation)),
-        must_refuse=bool(refused),
-        effect=lambda said: equal(said, refused),
-    )
+    return all_refused(plot.plot_refusals, refused, box, p, who, free=free == 1, reputation=reputation)
 
 
 HELD = ((0, 0, (7,), False), (1, 1, (), True), (0, 1, (7,), False), (1, 1, (7,), True), (1, 2, (7,), False))
 """Seat, tiles held, plots, free."""
+
+
+def builder(guilds: Cells, tiles: Cells, cells: Cells, rows: Cells) -> Player:
+    """A player with any money, these guilds, tiles held, plots, and houses left."""
+    return player(
+        "player",
+        purse=purse("player"),
+        guilds=guilds,
+        slots=Slots(tiles),
+        plots=Plots(cells),
+        houses=Houses(rows),
+    )
 
 
 @obligation(
@@ -149,22 +140,16 @@ def build_refusals() -> Case[Refusals]:
     box, guilds = cast(Box, NoCrosses(None, 0)), (5, 4, 3)
     who, holds, plots, free = pick("case", HELD)
     tile = integer("tile", 0, 34)
-    own = [both(tile >= 4 * guild, tile <= 4 * guild + 3) for guild in guilds]
+    own = of_guilds(tile, guilds)
     assume(either(tile >= 24, *own))
     held = (tile, 35)[:holds]
     houses = tuple(integer(f"houses {row}", 0, 4) for row in range(3))
-    (deck, *_), (wood, *_) = stands(box, Resource.WOOD)
-    acting = player(
-        "player",
-        purse=purse("player"),
-        guilds=guilds,
-        slots=Slots(held),
-        plots=Plots(plots),
-        houses=Houses(houses),
-    )
-    other = Deck(cast(int, opaque("card"))), tuple(Arm(cast(int, opaque(f"notch {n}"))) for n in range(1, 5))
-    p = position(players=seated(who, acting), decks=(deck, other[0]), arms=(wood, *other[1]))
-    price = 0 if free else shown_price(box, p, Resource.WOOD)
+    acting = builder(guilds, held, plots, houses)
+    (deck, *_), (arm, *_) = stands(box, WOOD)
+    card, *notches = unread("card or notch", 5)
+    decks, arms = (deck, Deck(card)), (arm, *(Arm(notch) for notch in notches))
+    p = position(players=seated(who, acting), decks=decks, arms=arms)
+    price = 0 if free else shown_price(box, p, WOOD)
     known = BuildFacts(held, plots, guilds, houses, (False,) * 6, price, acting.purse.money)
     each = [tile_refused(box, known, one) for one in held]
     housed_first = negate(either(*(both(o, left == 0) for o, left in zip(own, houses, strict=True))))
@@ -178,9 +163,4 @@ def build_refusals() -> Case[Refusals]:
         refused = (too_poor(acting.purse.money, costs[1] if unhoused else least(costs)),)
     if refused:
         refused += sum(each, ())
-    return Case(
-        given={"position": p, "who": who, "free": free},
-        call=lambda: tuple(build.build_refusals(box, p, who, free=free)),
-        must_refuse=bool(refused),
-        effect=lambda said: equal(said, refused),
-    )
+    return all_refused(build.build_refusals, refused, box, p, who, free=free)

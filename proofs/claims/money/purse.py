@@ -1,10 +1,20 @@
 """Claim 4: money is never below 0; every price is quantity times price; what is refused for want of money."""
 
-from typing import cast
+from typing import Annotated, cast
 
+from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import player, position, purse, seated, stands
-from kutnahora.proofs.domains.values import taken
+from kutnahora.proofs.domains.inputs import player, position, priced, production, purse, seated
+from kutnahora.proofs.domains.values import (
+    Accepted,
+    Exactly,
+    Natural,
+    Refused,
+    accepts,
+    computes,
+    one_of,
+    refuses,
+)
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, when
 from kutnahora.reference.box import Box
@@ -17,12 +27,11 @@ from kutnahora.reference.position import Position, with_player
 from kutnahora.reference.rules import common, income
 from kutnahora.reference.values import replace
 
-GUILD_SETS = ((0, (2, 0, 1)), (1, (5, 4, 3)))
-"""A seat and its guilds: each guild once, so each resource is sold by somebody."""
-
-
+WOOD, PERMIT, ORE = 0, 3, 4
 PLACES = ((0, 0, 0), (1, 0, 1), (2, 0, 2), (3, 1, 3), (4, 1, 4), (5, 1, 4))
 """economy.price: each resource with its deck and its arm; one arm shows ore and silver."""
+GUILD_SETS = ((0, (2, 0, 1)), (1, (5, 4, 3)))
+"""A seat and its guilds: each guild once, so each resource is sold by somebody."""
 
 
 def paid(before: Position, who: int, cost: int) -> Position:
@@ -31,138 +40,119 @@ def paid(before: Position, who: int, cost: int) -> Position:
     return with_player(before, who, replace(acting, purse=Purse(acting.purse.money - cost)))
 
 
-def told_paid(who: int, cost: int, money: int) -> Event:
+def solvent(after: Step, who: int, expected: Step) -> Parts:
+    """As expected, with no less than 0 groschen left."""
+    return {**as_expected(after, expected), "money not below 0": after.position.players[who].purse.money >= 0}
+
+
+def event_of_payment(who: int, cost: int, money: int) -> Event:
     """turn.afford"""
     spent = Change(Counted.MONEY, money, money - cost)
-    return Event(Clause.TURN_AFFORD, who, ((Fact.COST, cost), (Fact.MONEY, money)), (spent,))
+    return Event(Clause.TURN_AFFORD, who, facts(cost=cost, money=money), (spent,))
 
 
-def told_earned(who: int, income: int, money: int) -> Event:
+def event_of_income(who: int, income: int, money: int) -> Event:
     """income.collect"""
     gained = Change(Counted.MONEY, money, money + income)
-    return Event(Clause.INCOME_COLLECT, who, ((Fact.MONEY, income),), (gained,))
+    return Event(Clause.INCOME_COLLECT, who, facts(money=income), (gained,))
 
 
 def price_facts(box: Box, p: Position, resource: int) -> Facts:
     """economy.price: A price, with the front card and the notch at which it is read."""
     _resource, stand, arm = PLACES[resource]
-    place = ((Fact.CARD, p.decks[stand].card), (Fact.NOTCH, p.arms[arm].notch))
-    return ((Fact.RESOURCE, resource), *place, (Fact.PRICE, shown_price(box, p, resource)))
+    card, notch = p.decks[stand].card, p.arms[arm].notch
+    return facts(resource=resource, card=card, notch=notch, price=shown_price(box, p, resource))
 
 
-def told_bought(box: Box, p: Position, who: int, resource: int, quantity: int) -> tuple[Event, ...]:
-    """economy.price, economy.pay, turn.afford: What is said of a resource that is paid."""
+def events_of_purchase(box: Box, p: Position, who: int, resource: int, quantity: int) -> tuple[Event, ...]:
+    """economy.price, economy.pay, turn.afford: A resource is paid for."""
     price, money = shown_price(box, p, resource), p.players[who].purse.money
-    facts = ((Fact.RESOURCE, resource), (Fact.QUANTITY, quantity), (Fact.PRICE, price))
     return (
         Event(Clause.ECONOMY_PRICE, who, price_facts(box, p, resource)),
-        Event(Clause.ECONOMY_PAY, who, facts),
-        told_paid(who, quantity * price, money),
+        Event(Clause.ECONOMY_PAY, who, facts(resource=resource, quantity=quantity, price=price)),
+        event_of_payment(who, quantity * price, money),
     )
 
 
-def told_sold(box: Box, p: Position, who: int, resource: int, amount: int) -> Event:
-    """income.collect: What is made of a resource, and its price."""
-    return Event(Clause.ECONOMY_PRICE, who, ((Fact.QUANTITY, amount), *price_facts(box, p, resource)))
+def event_of_sale(box: Box, p: Position, who: int, resource: int, amount: int) -> Event:
+    """income.collect: How much of a resource is produced, and its price."""
+    return Event(Clause.ECONOMY_PRICE, who, (*facts(quantity=amount), *price_facts(box, p, resource)))
 
 
 def unpaid(money: int, cost: int) -> Refusal:
     """turn.afford"""
-    return Refusal(Clause.TURN_AFFORD, ((Fact.COST, cost), (Fact.MONEY, money)))
+    return Refusal(Clause.TURN_AFFORD, facts(cost=cost, money=money))
 
 
 def unpaid_goods(money: int, quantity: int, price: int, *what: tuple[Fact, int]) -> Refusal:
     """turn.afford, economy.pay"""
-    each, cost = ((Fact.QUANTITY, quantity), (Fact.PRICE, price)), (Fact.COST, quantity * price)
-    return Refusal(Clause.TURN_AFFORD, (*what, *each, cost, (Fact.MONEY, money)))
+    each = facts(quantity=quantity, price=price, cost=quantity * price, money=money)
+    return Refusal(Clause.TURN_AFFORD, (*what, *each))
 
 
 def too_poor(money: int, cost: int) -> Refusal:
     """lack.money"""
-    return Refusal(Clause.LACK_MONEY, ((Fact.COST, cost), (Fact.MONEY, money)))
+    return Refusal(Clause.LACK_MONEY, facts(cost=cost, money=money))
 
 
 # the kernel ---------------------------------------------------------------------------------------------
 
-checked = taken(
-    id="money.checked",
-    claim=4,
-    clause="turn.afford",
-    sentence="Money read from outside is taken exactly if it is not below 0.",
-    checked=kernel.checked,
-    wrong=lambda money: money < 0,
-    value=Purse,
-    covers={"0": lambda money: money == 0},
-)
+
+@accepts("money.checked", 4, "turn.afford", kernel.checked)
+def checked(money: int) -> Accepted[Purse]:
+    """Money read from outside is accepted exactly if it is not below 0.
+
+    For every integer.
+    """
+    return Accepted(money >= 0, Purse(money), {"0": money == 0})
 
 
-@obligation("money.start", 4, "setup.money", kernel.start)
-def start() -> Case[Purse]:
+@computes("money.start", 4, "setup.money", kernel.start)
+def start(place: Annotated[int, one_of(range(4))]) -> Exactly[Purse]:
     """The players start with 40, 41, 42, 43 groschen by turn order.
 
     For all four places.
     """
-    place, money = pick("start", ((0, 40), (1, 41), (2, 42), (3, 43)))
-    return Case(
-        given={"place": place},
-        call=lambda: kernel.start(place),
-        effect=lambda made: equal(made, Purse(money)),
-    )
+    return Exactly(Purse((40, 41, 42, 43)[place]))
 
 
-@obligation("money.pay", 4, "turn.afford", kernel.pay)
-def pay() -> Case[Purse]:
-    """Who can pay a cost has exactly that much less afterwards, and never less than 0.
+AnyPurse = Annotated[Purse, purse]
+
+
+def no_debt(left: Purse) -> bool:
+    """turn.afford: What holds of a purse at any time."""
+    return left.money >= 0
+
+
+@computes("money.pay", 4, "turn.afford", kernel.pay, sound=no_debt)
+def pay(before: AnyPurse, cost: Natural) -> Exactly[Purse]:
+    """Whoever can pay a cost has exactly that much less afterwards, and never less than 0.
 
     For every money from 0 on, every cost from 0 to that money, both unbounded.
     """
-    before, cost = purse("player"), integer("cost", 0)
     assume(cost <= before.money)
-    return Case(
-        given={"purse": before, "cost": cost},
-        call=lambda: kernel.pay(before, cost),
-        effect=lambda after: {
-            "exact": equal(after, Purse(before.money - cost)),
-            "not below 0": after.money >= 0,
-        },
-        covers={"all of it": lambda after: both(cost > 0, cost == before.money)},
-    )
+    return Exactly(Purse(before.money - cost), {"all of it": both(cost > 0, cost == before.money)})
 
 
-@obligation("money.earn", 4, "income.collect", kernel.earn)
-def earn() -> Case[Purse]:
+@computes("money.earn", 4, "income.collect", kernel.earn, sound=no_debt)
+def earn(before: AnyPurse, income: Natural) -> Exactly[Purse]:
     """Income is added exactly; money stays 0 or more.
 
     For every money and every income from 0 on, both unbounded.
     """
-    before, amount = purse("player"), integer("income", 0)
-    return Case(
-        given={"purse": before, "income": amount},
-        call=lambda: kernel.earn(before, amount),
-        effect=lambda after: {
-            "exact": equal(after, Purse(before.money + amount)),
-            "not below 0": after.money >= 0,
-        },
-    )
+    return Exactly(Purse(before.money + income))
 
 
 # prices and payments ------------------------------------------------------------------------------------
 
 
-@obligation("money.unpaid", 4, ("turn.afford", "lack.money"), common.refuse_unpaid)
-def refuse_unpaid() -> Case[Refusal | None]:
+@refuses("money.unpaid", 4, ("turn.afford", "lack.money"), common.refuse_unpaid)
+def refuse_unpaid(money: int, cost: int) -> Refused:
     """A cost is refused exactly if there is less money.
 
     For every two integers.
     """
-    money, cost = integer("money"), integer("cost")
-    return Case(
-        given={"money": money, "cost": cost},
-        call=lambda: common.refuse_unpaid(money, cost),
-        must_refuse=money < cost,
-        effect=lambda said: refusal_is(said, unpaid(money, cost)),
-        covers={"just enough": lambda said: money == cost},
-    )
+    return Refused(money < cost, unpaid(money, cost), {"just enough": money == cost})
 
 
 @obligation("money.unpaid_goods", 4, ("turn.afford", "economy.pay"), common.refuse_unpaid_goods)
@@ -174,7 +164,6 @@ def refuse_unpaid_goods() -> Case[Refusal | None]:
     money, quantity, price = integer("money"), integer("quantity", 0, 9), integer("price", 0, 9)
     what = (Fact.TILE, cast(int, opaque("tile")))
     return Case(
-        given={"money": money, "quantity": quantity, "price": price},
         call=lambda: common.refuse_unpaid_goods(money, quantity, price, (what,)),
         must_refuse=money < quantity * price,
         effect=lambda said: refusal_is(said, unpaid_goods(money, quantity, price, what)),
@@ -182,20 +171,13 @@ def refuse_unpaid_goods() -> Case[Refusal | None]:
     )
 
 
-@obligation("money.too_poor", 4, "lack.money", common.refuse_too_poor)
-def refuse_too_poor() -> Case[Refusal | None]:
+@refuses("money.too_poor", 4, "lack.money", common.refuse_too_poor)
+def refuse_too_poor(money: int, cost: int) -> Refused:
     """An action lacks money exactly if there is less than its cheapest way costs.
 
     For every two integers.
     """
-    money, cost = integer("money"), integer("cost")
-    return Case(
-        given={"money": money, "cost": cost},
-        call=lambda: common.refuse_too_poor(money, cost),
-        must_refuse=money < cost,
-        effect=lambda said: refusal_is(said, too_poor(money, cost)),
-        covers={"just enough": lambda said: money == cost},
-    )
+    return Refused(money < cost, too_poor(money, cost), {"just enough": money == cost})
 
 
 @obligation("price.read", 4, "economy.price", common.price_of)
@@ -205,12 +187,11 @@ def price_of() -> Case[int]:
     For every valid box, every resource, every card and notch; the other deck and arms opaque.
     """
     box, (resource, stand, arm) = any_box(), pick("resource", PLACES)
-    decks, arms = stands(box, resource)
-    before = position(decks=decks, arms=arms)
+    before = position(**priced(box, resource))
+    card, notch = before.decks[stand].card, before.arms[arm].notch
     return Case(
-        given={"position": before, "resource": resource},
         call=lambda: common.price_of(box, before, resource),
-        effect=lambda price: price == box.price(resource, decks[stand].card, arms[arm].notch),
+        effect=lambda price: price == box.price(resource, card, notch),
     )
 
 
@@ -223,14 +204,10 @@ def do_pay() -> Case[Step]:
     who, had, cost = pick("who", (0, 1)), purse("player"), integer("cost", 0)
     assume(cost <= had.money)
     before = position(players=seated(who, player("player", purse=had)))
+    expected = Step(paid(before, who, cost), (event_of_payment(who, cost, had.money),))
     return Case(
-        given={"position": before, "who": who, "cost": cost},
         call=lambda: common.do_pay(before, who, cost),
-        effect=lambda after: {
-            "exactly the cost": equal(after.position, paid(before, who, cost)),
-            "not below 0": after.position.players[who].purse.money >= 0,
-            "events": equal(after.events, (told_paid(who, cost, had.money),)),
-        },
+        effect=lambda after: solvent(after, who, expected),
         covers={"all of it": lambda after: both(cost > 0, cost == had.money)},
     )
 
@@ -244,18 +221,13 @@ def do_pay_resource() -> Case[Step]:
     """
     box, resource = any_box(), pick("resource", (0, 1, 2, 3, 4, 5))
     who, had, quantity = pick("who", (0, 1)), purse("player"), integer("quantity", 0)
-    decks, arms = stands(box, resource)
-    before = position(players=seated(who, player("player", purse=had)), decks=decks, arms=arms)
+    before = position(players=seated(who, player("player", purse=had)), **priced(box, resource))
     price = shown_price(box, before, resource)
     assume(quantity * price <= had.money)
+    events = events_of_purchase(box, before, who, resource, quantity)
     return Case(
-        given={"position": before, "who": who, "resource": resource, "quantity": quantity},
         call=lambda: common.do_pay_resource(box, before, who, resource, quantity),
-        effect=lambda after: {
-            "quantity times price": equal(after.position, paid(before, who, quantity * price)),
-            "not below 0": after.position.players[who].purse.money >= 0,
-            "events": equal(after.events, told_bought(box, before, who, resource, quantity)),
-        },
+        effect=lambda after: solvent(after, who, Step(paid(before, who, quantity * price), events)),
         covers={"12 for 9": lambda after: both(quantity == 12, price == 9)},
     )
 
@@ -267,11 +239,6 @@ def shown_price(box: Box, before: Position, resource: int) -> int:
 
 
 # income -------------------------------------------------------------------------------------------------
-
-
-def tracks() -> Production:
-    """Any production, unbounded."""
-    return Production(tuple(integer(f"row {n}", 0) for n in range(3)), integer("mines", 0))
 
 
 def made_of(guilds: tuple[int, ...], production: Production, resource: int) -> int:
@@ -287,33 +254,27 @@ def produced() -> Case[tuple[int, ...]]:
 
     For every three different guilds in every order, or none yet; every production, unbounded.
     """
-    guilds, made = tuple(integer(f"guild {n}", 0, 5) for n in range(3)), tracks()
+    guilds, made = tuple(integer(f"guild {n}", 0, 5) for n in range(3)), production("player")
     assume(both(guilds[0] != guilds[1], guilds[0] != guilds[2], guilds[1] != guilds[2]))
     guilds = pick("chosen", (guilds, ()))
     expected = tuple(made_of(guilds, made, resource) for resource in range(6))
     return Case(
-        given={"guilds": guilds, "production": made},
         call=lambda: income.produced(guilds, made),
         effect=lambda amounts: equal(amounts, expected),
     )
 
 
 def earning(box: Box, who: int, guilds: tuple[int, ...]) -> Position:
-    """A position with all prices open and one player whose production and money are."""
-    acting = player("player", purse=purse("player"), guilds=guilds, production=tracks())
-    decks, arms = stands(box, *range(6))
-    return position(players=seated(who, acting), decks=decks, arms=arms)
+    """Any prices; one player with any production and money."""
+    acting = player("player", purse=purse("player"), guilds=guilds, production=production("player"))
+    return position(players=seated(who, acting), **priced(box, *range(6)))
 
 
-def earned(box: Box, before: Position, who: int) -> list[tuple[int, int, int]]:
-    """By resource: what is made, its price, what that brings."""
+def earned(box: Box, before: Position, who: int) -> list[tuple[int, int]]:
+    """By resource: how much is produced, and what that brings."""
     acting = before.players[who]
-    found = []
-    for resource in range(6):
-        amount = made_of(acting.guilds, acting.production, resource)
-        price = shown_price(box, before, resource)
-        found.append((amount, price, amount * price))
-    return found
+    amounts = [made_of(acting.guilds, acting.production, resource) for resource in range(6)]
+    return [(amount, amount * shown_price(box, before, n)) for n, amount in enumerate(amounts)]
 
 
 @obligation("income.sum", 4, "income.collect", income.income_of)
@@ -326,9 +287,8 @@ def income_of() -> Case[int]:
     box, (who, guilds) = any_box(), pick("guilds", GUILD_SETS)
     before = earning(box, who, guilds)
     return Case(
-        given={"position": before, "who": who},
         call=lambda: income.income_of(box, before, who),
-        effect=lambda found: found == sum(brought for *_, brought in earned(box, before, who)),
+        effect=lambda found: found == sum(brought for _amount, brought in earned(box, before, who)),
     )
 
 
@@ -344,20 +304,13 @@ def do_collect() -> Case[Step]:
 
     def effect(after: Step) -> Parts:
         found = earned(box, before, who)
-        gain = sum(brought for *_, brought in found)
-        told = tuple(
-            told_sold(box, before, who, resource, amount)
-            for resource, (amount, _price, _brought) in enumerate(found)
-            if amount > 0
-        )
-        return {
-            "exactly the income": equal(after.position, paid(before, who, -gain)),
-            "not below 0": after.position.players[who].purse.money >= 0,
-            "events": equal(after.events, (*told, told_earned(who, gain, before.players[who].purse.money))),
-        }
+        gain = sum(brought for _amount, brought in found)
+        sold = [(resource, amount) for resource, (amount, _brought) in enumerate(found) if amount > 0]
+        events = [event_of_sale(box, before, who, resource, amount) for resource, amount in sold]
+        events.append(event_of_income(who, gain, before.players[who].purse.money))
+        return solvent(after, who, Step(paid(before, who, -gain), tuple(events)))
 
     return Case(
-        given={"position": before, "who": who},
         call=lambda: income.do_collect(box, before, who),
         effect=effect,
         covers={"nothing": lambda after: after.position.players[who].purse.money == 0},

@@ -4,32 +4,26 @@ from collections.abc import Callable
 
 from kutnahora.proofs.claims.events import as_expected
 from kutnahora.proofs.claims.scoring.sources import (
+    OWN_CELLS,
     TABLES_AND_SEATS,
     counted,
     large_board,
     lot_list,
 )
-from kutnahora.proofs.claims.standing import scored
-from kutnahora.proofs.domains.boards import asked, box_of_table, given
+from kutnahora.proofs.claims.standing import scored, unlimited
+from kutnahora.proofs.domains.boards import answers, asked, box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import made, player, position, seated
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import (
-    both,
-    function,
-    integer,
-    pick,
-    when,
-)
+from kutnahora.proofs.domains.inputs import houses as any_houses
+from kutnahora.proofs.domains.inputs import made, player, position, seated, unread
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
+from kutnahora.proofs.machine.symbols import both, function, integer, pick, when
 from kutnahora.reference import facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
 from kutnahora.reference.kernel import houses
-from kutnahora.reference.kernel.houses import Houses
 from kutnahora.reference.kernel.patricians import Patricians
 from kutnahora.reference.kernel.pelicans import Pelicans
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules import cathedral, rounds
 from kutnahora.reference.terms import NOBODY
@@ -48,17 +42,14 @@ def empty_columns() -> Case[tuple[int, int, int]]:
 
     For all houses of a player: 0 to 4 in each of three rows.
     """
-    left = tuple(integer(f"row.{n}", 0, 4) for n in range(3))
-    who, box = pick("who", (0, 1)), any_box()
-    acting = player("player", houses=Houses(left))
-    before = position(players=seated(who, acting))
+    left, who, box = any_houses("player"), pick("who", (0, 1)), any_box()
+    before = position(players=seated(who, player("player", houses=left)))
     # The houses left of a row are its last ones: column c, from 0, has none if fewer than 4 - c are left.
-    empty = counted([both(*(houses_left < 4 - column for houses_left in left)) for column in range(4)])
+    empty = counted([both(*(count < 4 - column for count in left.rows)) for column in range(4)])
     return Case(
-        given={"houses": left},
         call=lambda: (
-            houses.empty_columns(acting.houses),
-            rounds.red_column_points(acting.houses),
+            houses.empty_columns(left),
+            rounds.red_column_points(left),
             rounds.red_points(box, before, who),
         ),
         effect=lambda found: {
@@ -86,66 +77,47 @@ def silver() -> Case[int]:
     )
 
 
-@obligation("patrician.yellow", 10, "patrician.yellow", rounds.yellow_points, method=COMPOSED)
+@composed("patrician.yellow", 10, "patrician.yellow", rounds.yellow_points)
 def yellow() -> Case[int]:
     """A yellow patrician scores 2 with a mine in every row, 4 with two or more in every row.
 
     For every valid box; either of two seats; every number of own mines in each of four rows.
     """
     box, who = box_of_table(large_board(), 2), pick("who", (0, 1))
-    before = position(players=seated(NOBODY, player("nobody"), 2), mine=lot_list("mine"))
+    before = position(players=unread("seat", 2), mine=lot_list("mine"))
     own = tuple(integer(f"mines.{line}", 0) for line in range(4))
-
-    def mines_in_rows(rows: int, columns: int, lots: object, whose: int) -> tuple[int, ...]:
-        asked((rows, columns, lots, whose), (4, 7, before.mine, who))
-        return own
-
-    def call() -> int:
-        with given(facts, mines_in_rows=mines_in_rows):
-            return rounds.yellow_points(box, before, who)
-
+    with_mines = given(facts, mines_in_rows=answers(own, 4, 7, before.mine, who))
     ones, twos = both(*(mines >= 1 for mines in own)), both(*(mines >= 2 for mines in own))
     return Case(
         given={"mines": own},
-        call=call,
+        call=with_mines(lambda: rounds.yellow_points(box, before, who)),
         effect=lambda points: points == when(twos, 4, when(ones, 2, 0)),
         covers={"three in every row": lambda points: both(*(mines == 3 for mines in own))},
     )
 
 
-@obligation(
-    "patrician.green",
-    10,
-    ("patrician.green", "cathedral.7"),
-    rounds.green_points,
-    cathedral.public_pairs,
-    method=COMPOSED,
+@composed(
+    "patrician.green", 10, ("patrician.green", "cathedral.7"), rounds.green_points, cathedral.public_pairs
 )
 def green() -> Case[int]:
     """A green patrician scores 1 point per pair of an own building and a public one next to it.
 
     For every valid box; no to three own buildings, any number of public ones beside each.
     """
-    box, who = box_of_table(large_board(), 2), pick("who", (0, 1))
-    own = pick("own", ((), (0,), (4, 29), (1, 7, 8)))
-    before = position(players=seated(NOBODY, player("nobody"), 2), city=lot_list("city"))
+    box, who, own = box_of_table(large_board(), 2), pick("who", (0, 1)), pick("own", OWN_CELLS)
+    before = position(players=unread("seat", 2), city=lot_list("city"))
     public = function("public", 1, 0, 4)
 
-    def own_cells(lots: object, whose: int) -> tuple[int, ...]:
-        asked((lots, whose), (before.city, who))
-        return own
+    def adjacent_public(*asked_about: object) -> int:
+        asked(asked_about[:-1], (box, 5, 6, before.city))
+        return public(asked_about[-1])
 
-    def adjacent_public(of: Box, rows: int, columns: int, lots: object, cell: int) -> int:
-        asked((of, rows, columns, lots), (box, 5, 6, before.city))
-        return public(cell)
-
-    def call() -> int:
-        with given(facts, own_cells=own_cells, adjacent_public=adjacent_public):
-            return rounds.green_points(box, before, who)
-
+    own_cells = answers(own, before.city, who)
     return Case(
         given={"own": own},
-        call=call,
+        call=given(facts, own_cells=own_cells, adjacent_public=adjacent_public)(
+            lambda: rounds.green_points(box, before, who)
+        ),
         effect=lambda points: points == sum((public(cell) for cell in own), start=0),
     )
 
@@ -157,7 +129,7 @@ def turn_order() -> Case[tuple[int, ...]]:
     For 2, 3 and 4 players, each start player.
     """
     count, start = pick("seat", TABLES_AND_SEATS)
-    before = position(players=seated(NOBODY, player("nobody"), count), start=start)
+    before = position(players=unread("seat", count), start=start)
     return Case(
         given={"players": count, "start": start},
         call=lambda: tuple(rounds.turn_order(before)),
@@ -165,20 +137,14 @@ def turn_order() -> Case[tuple[int, ...]]:
     )
 
 
-COLOUR_CLAUSES = (
-    Clause.PATRICIAN_GREEN,
-    Clause.PATRICIAN_SILVER,
-    Clause.PATRICIAN_YELLOW,
-    Clause.PATRICIAN_RED,
-)
+COLOUR_CLAUSES = tuple(Clause(f"patrician.{colour}") for colour in ("green", "silver", "yellow", "red"))
 
 
-@obligation(
+@composed(
     "patrician.score",
     10,
     ("patrician.score", "patrician.green", "patrician.silver", "patrician.yellow", "patrician.red"),
     rounds.run_patricians,
-    method=COMPOSED,
 )
 def patricians() -> Case[Step]:
     """Every patrician in the council scores for every player: points times tokens of the colour.
@@ -187,8 +153,7 @@ def patricians() -> Case[Step]:
     """
     count, start = pick("seat", ((2, 1), (3, 0), (4, 2)))
     council = tuple(integer(f"council.{colour}", 0, 3) for colour in range(4))
-    had = [Standing(integer(f"{n}.reputation"), integer(f"{n}.points")) for n in range(count)]
-    table = tuple(player(f"player {n}", standing=had[n]) for n in range(count))
+    table = tuple(player(f"player {n}", standing=unlimited(f"{n}")) for n in range(count))
     box, round_ = any_box(), integer("round")
     seats = made(Patricians, "patricians", council=council)
     before = position(players=table, patricians=seats, start=start, round=round_)
@@ -201,10 +166,6 @@ def patricians() -> Case[Step]:
 
         return points
 
-    def call() -> Step:
-        with given(rounds, PATRICIAN_POINTS=tuple(each_of(colour) for colour in range(4))):
-            return rounds.run_patricians(box, before)
-
     def effect(after: Step) -> Parts:
         expected = Step(before, (Event(Clause.PATRICIAN_SCORE, NOBODY, ((Fact.ROUND, round_),)),))
         for who in (*range(start, count), *range(start)):
@@ -214,4 +175,9 @@ def patricians() -> Case[Step]:
                     expected += scored(expected.position, who, points, clause, count_)
         return as_expected(after, expected)
 
-    return Case(given={"position": before, "council": council, "players": count}, call=call, effect=effect)
+    with_points = given(rounds, PATRICIAN_POINTS=tuple(each_of(colour) for colour in range(4)))
+    return Case(
+        given={"position": before, "council": council, "players": count},
+        call=with_points(lambda: rounds.run_patricians(box, before)),
+        effect=effect,
+    )

@@ -7,32 +7,24 @@ here and proved on their own: these claims are composed.
 from collections.abc import Sequence
 from typing import cast
 
-from kutnahora.proofs.domains.boards import asked, box_of_table, given
+from kutnahora.proofs.domains.boards import answers, asked, box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import made, player, position, seated, standing_in
-from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, obligation
-from kutnahora.proofs.machine.symbols import (
-    assume,
-    both,
-    function,
-    iff,
-    implies,
-    integer,
-    opaque,
-    pick,
-    when,
-)
+from kutnahora.proofs.domains.inputs import made, player, position, seated, standing_in, unread
+from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
+from kutnahora.proofs.machine.symbols import assume, both, function, iff, implies, integer, opaque, pick, when
 from kutnahora.reference import facts
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.position import Lot, Position
+from kutnahora.reference.position import Lot
 from kutnahora.reference.rules import final
 from kutnahora.reference.terms import NOBODY
 
 TABLES = (2, 3, 4)
 TABLES_AND_SEATS = tuple((count, who) for count in TABLES for who in range(count))
+OWN_CELLS = ((), (0,), (4, 29), (1, 7, 8))
+"""No own building, one, two or three."""
 
 
 def counted(conditions: Sequence[bool]) -> int:
@@ -60,14 +52,13 @@ def star_counts(count: int, names: str = "stars") -> tuple[int, ...]:
 def ranking(stars: tuple[int, ...], places: tuple[int, ...]) -> Parts:
     """final.mine: What places by stars are, said without the formula."""
     pairs = [(a, b) for a in range(len(stars)) for b in range(len(stars)) if a != b]
+    more = [iff(stars[a] > stars[b], places[a] < places[b]) for a, b in pairs]
+    ties = [iff(stars[a] == stars[b], places[a] == places[b]) for a, b in pairs]
+    dense = [place == counted([other < place for other in places]) for place in places]
     return {
-        "more stars, a better place": both(
-            *(iff(stars[a] > stars[b], places[a] < places[b]) for a, b in pairs)
-        ),
-        "ties share": both(*(iff(stars[a] == stars[b], places[a] == places[b]) for a, b in pairs)),
-        "no gap, no overlap: a place is the number of those before it": both(
-            *(place == counted([other < place for other in places]) for place in places)
-        ),
+        "more stars, a better place": both(*more),
+        "ties share": both(*ties),
+        "no gap, no overlap: a place is the number of those before it": both(*dense),
     }
 
 
@@ -80,7 +71,6 @@ def places() -> Case[tuple[int, ...]]:
     count = pick("players", TABLES)
     stars = star_counts(count)
     return Case(
-        given={"stars": stars},
         call=lambda: tuple(final.place_of(stars, who) for who in range(count)),
         effect=lambda found: ranking(stars, found),
         covers={
@@ -101,32 +91,30 @@ def row() -> Case[int]:
     """
     box, (count, who) = any_box(), pick("seat", TABLES_AND_SEATS)
     stars, rocks = star_counts(count), integer("rocks", 0)
-    total = sum(stars) + rocks
+    total, own = sum(stars) + rocks, stars[who]
     assume(total <= 1000)
-    ahead = counted([other > stars[who] for other in stars])
+    ahead = counted([other > own for other in stars])
 
     def effect(points: int) -> Parts:
-        values = [box.star_value(total, place) for place in range(3)]
-        of_place = when(ahead == 0, values[0], when(ahead == 1, values[1], when(ahead == 2, values[2], 0)))
+        first, second, third = (box.star_value(total, place) for place in range(3))
+        of_place = when(ahead == 0, first, when(ahead == 1, second, when(ahead == 2, third, 0)))
+        six = both(total == 6, own > 0, ahead < 3)
         return {
-            "exact": points == when(stars[who] == 0, 0, of_place),
-            "six stars are 3, 2, 1": implies(
-                both(total == 6, stars[who] > 0, ahead < 3), points == 3 - ahead
-            ),
+            "exact": points == when(own == 0, 0, of_place),
+            "six stars are 3, 2, 1": implies(six, points == 3 - ahead),
         }
 
     return Case(
-        given={"stars": stars, "rocks": rocks, "who": who},
         call=lambda: final.row_points(box, stars, rocks, who),
         effect=effect,
         covers={
-            "six stars, second": lambda points: both(total == 6, stars[who] > 0, ahead == 1),
-            "rocks only": lambda points: both(stars[who] == 0, rocks > 0),
+            "six stars, second": lambda points: both(total == 6, own > 0, ahead == 1),
+            "rocks only": lambda points: both(own == 0, rocks > 0),
         },
     )
 
 
-@obligation("final.mine", 10, "final.mine", final.mine_points, method=COMPOSED)
+@composed("final.mine", 10, "final.mine", final.mine_points)
 def mine() -> Case[int]:
     """The mine is worth the sum of its four rows, each by the stars of that row.
 
@@ -134,13 +122,11 @@ def mine() -> Case[int]:
     """
     count, who = pick("seat", TABLES_AND_SEATS)
     box = box_of_table(large_board(), count)
-    before = position(players=seated(NOBODY, player("nobody"), count), mine=lot_list("mine"))
-    stars = {
-        whose: tuple(opaque(f"stars {whose} {line}") for line in range(4)) for whose in range(NOBODY, count)
-    }
+    before = position(players=unread("seat", count), mine=lot_list("mine"))
+    stars = {whose: unread(f"stars {whose}", 4) for whose in range(NOBODY, count)}
     worth = tuple(integer(f"row.{line}") for line in range(4))
 
-    def stars_in_rows(of: Box, rows: int, columns: int, lots: object, whose: int) -> object:
+    def stars_in_rows(of: Box, rows: int, columns: int, lots: object, whose: int) -> tuple[int, ...]:
         asked((of, rows, columns, lots), (box, 4, 7, before.mine))
         return stars[whose]
 
@@ -159,56 +145,42 @@ def mine() -> Case[int]:
 # the other sources --------------------------------------------------------------------------------------
 
 
-@obligation("final.city", 10, "final.city", final.city_points, final.building_points, method=COMPOSED)
+@composed("final.city", 10, "final.city", final.city_points, final.building_points)
 def city() -> Case[int]:
     """The city is worth the matching icons of every own building, and of no other.
 
     For every valid box; no, one, two or three own buildings, their icons any.
     """
-    board, who = large_board(), pick("who", (0, 1))
+    board, who, own = large_board(), pick("who", (0, 1)), pick("own", OWN_CELLS)
     box = box_of_table(board, 2)
-    own = pick("own", ((), (0,), (4, 29), (1, 7, 8)))
-    before = position(players=seated(NOBODY, player("nobody"), 2), city=lot_list("city"))
+    before = position(players=unread("seat", 2), city=lot_list("city"))
     icons = function("icons", 1)
 
-    def own_cells(lots: object, whose: int) -> tuple[int, ...]:
-        asked((lots, whose), (before.city, who))
-        return own
+    def matching(*asked_about: object) -> int:
+        asked(asked_about[:-1], (box, 5, 6, before.city, board.villages))
+        return icons(asked_about[-1])
 
-    def matching(of: Box, rows: int, columns: int, lots: object, villages: object, cell: int) -> int:
-        asked((of, rows, columns, lots, villages), (box, 5, 6, before.city, board.villages))
-        return icons(cell)
-
-    def call() -> int:
-        with given(facts, own_cells=own_cells, matching_icons=matching):
-            return final.city_points(box, before, who)
-
+    own_cells = answers(own, before.city, who)
     return Case(
         given={"who": who, "own": own},
-        call=call,
+        call=given(facts, own_cells=own_cells, matching_icons=matching)(
+            lambda: final.city_points(box, before, who)
+        ),
         effect=lambda points: points == sum((icons(cell) for cell in own), start=0),
     )
 
 
-@obligation("final.income", 10, "final.income", final.income_points, method=COMPOSED)
+@composed("final.income", 10, "final.income", final.income_points)
 def income() -> Case[int]:
     """The income is divided by 10, rounded down.
 
     For every income from 0 on, unbounded (composed with what income is).
     """
     box, before, who, amount = any_box(), position(), pick("who", (0, 1)), integer("income", 0)
-
-    def income_of(of: Box, p: Position, whose: int) -> int:
-        asked((of, p, whose), (box, before, who))
-        return amount
-
-    def call() -> int:
-        with given(final, income_of=income_of):
-            return final.income_points(box, before, who)
-
+    with_income = given(final, income_of=answers(amount, box, before, who))
     return Case(
         given={"income": amount},
-        call=call,
+        call=with_income(lambda: final.income_points(box, before, who)),
         effect=lambda points: both(points * 10 <= amount, amount <= points * 10 + 9),
         covers={"9 are none": lambda points: amount == 9, "10 are one": lambda points: amount == 10},
     )
@@ -238,13 +210,9 @@ def extras() -> Case[int]:
     """
     who, tiles, plots = pick("who", (0, 1)), pick("tiles", range(4)), pick("plots", range(4))
     unused = integer("unused", 0)
-    acting = player(
-        "player",
-        slots=Slots(tuple(cast(int, opaque(f"tile {n}")) for n in range(tiles))),
-        plots=Plots(tuple(cast(int, opaque(f"plot {n}")) for n in range(plots))),
-        pelicans=made(Pelicans, "pelicans", unused=unused),
-    )
-    before = position(players=seated(who, acting))
+    birds = made(Pelicans, "pelicans", unused=unused)
+    held, marked = Slots(unread("tile", tiles)), Plots(unread("plot", plots))
+    before = position(players=seated(who, player("player", slots=held, plots=marked, pelicans=birds)))
     return Case(
         given={"tiles": tiles, "plots": plots, "unused": unused},
         call=lambda: final.extra_points(before, who),

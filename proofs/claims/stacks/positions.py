@@ -3,7 +3,8 @@
 from typing import cast
 
 from kutnahora.proofs.claims.economy.positions import moved_arm
-from kutnahora.proofs.claims.events import event_of_red, event_of_slide
+from kutnahora.proofs.claims.economy.steps import ON_STAND, RESOURCE_OF_ARM, shows
+from kutnahora.proofs.claims.events import as_expected, event_of_red, event_of_slide, facts
 from kutnahora.proofs.claims.stacks.slide import (
     PLACES,
     ROWS,
@@ -17,21 +18,17 @@ from kutnahora.proofs.claims.stacks.slide import (
     untouched,
 )
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import position, stands
+from kutnahora.proofs.domains.inputs import position, priced
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, when
-from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Change, Counted, Event, Fact, Step
-from kutnahora.reference.kernel.arm import Arm
+from kutnahora.reference.events import Change, Counted, Event, Step
 from kutnahora.reference.kernel.stacks import Hall, Stack
-from kutnahora.reference.position import Position, Task, TaskKind
+from kutnahora.reference.position import Task, TaskKind
 from kutnahora.reference.rules import economy, rounds
 from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
 
-GUILD_OF_ARM = (0, 1, 2, 3, 5)
-"""economy.price: wood, beer, food, permit, silver; the miners' guild has no arm."""
 SITE = (1, 2)
 """Where the stack of `city.builds` lies."""
 
@@ -46,18 +43,19 @@ def do_slide() -> Case[Step]:
     row, (length, column), taken = pick("row", ROWS), pick("place", PLACES), any_stack("taken")
     stacks = row_around(taken, length, column)
     before = position(hall=other_rows(row, stacks))
+
+    def effect(after: Step) -> Parts:
+        hall, owed = after.position.hall, (*before.agenda, *reveal(taken))
+        rest = Step(replace(before, hall=hall, agenda=owed), (event_of_slide(stacks, row, column),))
+        return {
+            **slid(stacks, column, hall.rows[row]),
+            "other rows": same_rows(before.hall, hall, row),
+            **as_expected(after, rest),
+        }
+
     return Case(
-        given={"position": before, "row": row, "column": column},
         call=lambda: economy.do_slide(before, row, column),
-        effect=lambda after: {
-            **slid(before.hall.rows[row], column, after.position.hall.rows[row]),
-            "other rows": same_rows(before.hall, after.position.hall, row),
-            "rest": equal(
-                after.position,
-                replace(before, hall=after.position.hall, agenda=(*before.agenda, *reveal(taken))),
-            ),
-            "events": equal(after.events, (event_of_slide(stacks, row, column),)),
-        },
+        effect=effect,
     )
 
 
@@ -80,14 +78,12 @@ def do_red() -> Case[Step]:
     """
     row, length, tile = pick("row", ROWS), pick("length", (0, 1, 2, 3, 4)), integer("tile", 33, 35)
     before = position(hall=other_rows(row, untouched("row", length)))
-    told = (event_of_red(row, length, tile),)
+    events = (event_of_red(row, length, tile),)
     return Case(
-        given={"position": before, "row": row, "tile": tile},
         call=lambda: rounds.do_red(before, row, tile),
         effect=lambda after: {
             **appended(before.hall, row, Stack(9, tile, 0), after.position.hall),
-            "rest": equal(after.position, replace(before, hall=after.position.hall)),
-            "events": equal(after.events, told),
+            **as_expected(after, Step(replace(before, hall=after.position.hall), events)),
         },
     )
 
@@ -101,33 +97,36 @@ def do_city_builds() -> Case[Step]:
     every red X; all else opaque.
     """
     box, arm, there = any_box(), pick("arm", (0, 1, 2, 3, 4)), pick("there", (True, False))
-    guild = GUILD_OF_ARM[arm]
+    guild, (row, column) = RESOURCE_OF_ARM[arm], SITE
     taken = Stack(guild, integer("tile", 0, 23), integer("under", 0))
     gone = integer("gone", 0, 35)
     assume(taken.top != gone)
-    before = city_symbol_shows(box, arm, position(hall=hall_around(taken, there), gone=(gone,)))
-    moved = tuple(Arm(old.notch + 1) if n == arm else old for n, old in enumerate(before.arms))
-    built = Event(Clause.ECONOMY_CITY_BUILDS, NOBODY, ((Fact.GUILD, guild),))
-    if there:
-        left = (Change(Counted.GONE, 0, 1, taken.top),)
-        built = replace(built, facts=(*built.facts, (Fact.TILE, taken.top)), changes=left)
-    slide = (event_of_slide(before.hall.rows[SITE[0]], *SITE),) if there else ()
+    goods = priced(box, *ON_STAND[guild // 3])
+    before = position(hall=hall_around(taken, there), gone=(gone,), **goods)
+    assume(shows(box, before, arm))
+    stacks = before.hall.rows[row]
 
     def effect(after: Step) -> Parts:
-        told = (*moved_arm(box, arm, before).events, built, *slide)
-        now = after.position
-        owed = (*before.agenda, *(reveal(taken) if there else ()))
-        rest = replace(before, hall=now.hall, gone=now.gone, arms=moved, agenda=owed)
+        moved, now = moved_arm(box, arm, before), after.position
+        built = Event(Clause.ECONOMY_CITY_BUILDS, NOBODY, facts(guild=guild))
+        rest = replace(moved.position, hall=now.hall, gone=now.gone)
+        if not there:
+            return {
+                "other rows": same_rows(before.hall, now.hall, NOBODY),
+                "gone": equal(now.gone, (gone,)),
+                **as_expected(after, Step(rest, (*moved.events, built))),
+            }
+        left = (Change(Counted.GONE, 0, 1, taken.top),)
+        built = replace(built, facts=facts(guild=guild, tile=taken.top), changes=left)
+        events = (*moved.events, built, event_of_slide(stacks, row, column))
         return {
-            **(slid(before.hall.rows[SITE[0]], SITE[1], now.hall.rows[SITE[0]]) if there else {}),
-            "other rows": same_rows(before.hall, now.hall, SITE[0] if there else NOBODY),
-            "gone": equal(now.gone, in_order(gone, taken.top) if there else (gone,)),
-            "rest": equal(now, rest),
-            "events": equal(after.events, told),
+            **slid(stacks, column, now.hall.rows[row]),
+            "other rows": same_rows(before.hall, now.hall, row),
+            "gone": equal(now.gone, in_order(gone, taken.top)),
+            **as_expected(after, Step(replace(rest, agenda=(*before.agenda, *reveal(taken))), events)),
         }
 
     return Case(
-        given={"position": before, "arm": arm},
         call=lambda: economy.do_city_builds(box, before, arm),
         effect=effect,
     )
@@ -141,19 +140,6 @@ def hall_around(taken: Stack, there: bool) -> Hall:
     if there:
         return Hall(((first,), (left, middle, taken, right), cast(Row, opaque("row"))))
     return Hall(((first,), (), (left, middle, right)))
-
-
-def city_symbol_shows(box: Box, arm: int, p: Position) -> Position:
-    """The stand of an arm at any card and notches, the city symbol at this arm; the other stand opaque."""
-    stand, goods = goods_beside(arm)
-    decks, arms = stands(box, *goods)
-    assume(box.shows_city(GUILD_OF_ARM[arm], decks[stand].card, arms[arm].notch))
-    return replace(p, decks=decks, arms=arms)
-
-
-def goods_beside(arm: int) -> tuple[int, tuple[int, ...]]:
-    """economy.price: The stand of an arm and all goods priced there."""
-    return (0, (0, 1, 2)) if arm < 3 else (1, (3, 4, 5))
 
 
 def in_order(one: int, other: int) -> tuple[int, int]:

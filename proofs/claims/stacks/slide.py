@@ -1,7 +1,9 @@
 """Claim 3: the stack taken goes to the end, the others keep their order, no gap, nothing lost or doubled."""
 
-from typing import cast
+from typing import Annotated, cast
 
+from kutnahora.proofs.domains.inputs import unread
+from kutnahora.proofs.domains.values import Exactly, between, computes
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import both, either, equal, implies, integer, opaque, pick, when
 from kutnahora.reference.kernel import stacks as kernel
@@ -11,14 +13,8 @@ from kutnahora.reference.values import replace
 ROWS = (0, 1, 2)
 PLACES = tuple((length, column) for length in (1, 2, 3, 4) for column in range(length))
 """Every row with a stack to take, 1 to 4 stacks, and every column of it."""
-UNSEEN, NOBODY, NOWHERE = -1, -1, (-1, -1)
-RED = 9
-"""The kind of a red tile: six guilds, then green, silver, yellow, red."""
-GUILD_OF_ARM = (0, 1, 2, 3, 5)
-"""economy.price: wood, beer, food, permit, silver; the miners' guild has no arm."""
+UNSEEN, NOWHERE = -1, (-1, -1)
 
-SITE = (1, 2)
-"""Where the stack of `city.builds` lies."""
 
 Row = tuple[Stack, ...]
 
@@ -81,22 +77,17 @@ def same_rows(before: Hall, after: Hall, row: int) -> bool:
 
 @obligation("stacks.checked", 3, "rights.slide", kernel.checked)
 def checked() -> Case[Hall]:
-    """A town hall read from outside is taken exactly if no row is too wide, no height negative.
+    """A town hall read from outside is accepted exactly if no row is too wide, no height negative.
 
     For every width; a row of 0, 1 or 5 and one of 0 or 2 stacks, every height, kind and top opaque; rows and
     heights are each asked alone, so other numbers of them add nothing.
     """
     width, lengths = integer("width"), (pick("first", (0, 1, 5)), pick("second", (0, 2)))
-    rows = tuple(
-        tuple(
-            (cast(int, opaque(f"kind {r} {n}")), cast(int, opaque(f"top {r} {n}")), integer(f"under {r} {n}"))
-            for n in range(length)
-        )
-        for r, length in enumerate(lengths)
-    )
+    kinds, tops = (unread("kind", 7), unread("top", 7))
+    stacks = tuple(zip(kinds, tops, (integer(f"under {n}") for n in range(7)), strict=True))
+    rows = (stacks[: lengths[0]], stacks[5 : 5 + lengths[1]])
     negative = [under < 0 for row in rows for _kind, _top, under in row]
     return Case(
-        given={"rows": rows, "width": width},
         call=lambda: kernel.checked(rows, width),
         must_refuse=either(width < lengths[0], width < lengths[1], *negative),
         raises=ValueError,
@@ -105,18 +96,13 @@ def checked() -> Case[Hall]:
     )
 
 
-@obligation("stacks.start", 3, "setup.town_hall", kernel.start)
-def start() -> Case[Hall]:
+@computes("stacks.start", 3, "setup.town_hall", kernel.start)
+def start(rows: Annotated[int, between(0, 5)]) -> Exactly[Hall]:
     """The town hall starts with empty rows, as many as asked for.
 
     For 0 to 5 rows (there are 3).
     """
-    rows = integer("rows", 0, 5)
-    return Case(
-        given={"rows": rows},
-        call=lambda: kernel.start(rows),
-        effect=lambda hall: equal(hall, Hall(tuple(() for _row in range(rows)))),
-    )
+    return Exactly(Hall(tuple(() for _row in range(rows))))
 
 
 @obligation("stacks.row", 3, "rights.slide", kernel.with_row)
@@ -128,7 +114,6 @@ def with_row() -> Case[Hall]:
     row, new = pick("row", ROWS), cast(Row, opaque("new row"))
     hall = other_rows(row, cast(Row, opaque("old row")))
     return Case(
-        given={"row": row, "hall": hall},
         call=lambda: kernel.with_row(hall, row, new),
         effect=lambda after: {
             "the new row": is_hall(after) and after.rows[row] is new,
@@ -144,10 +129,8 @@ def append() -> Case[Hall]:
     For each of 3 rows, 0 to 4 opaque stacks in it; other rows opaque; every kind, top and height.
     """
     row, length, new = pick("row", ROWS), pick("length", (0, 1, 2, 3, 4)), any_stack("new")
-    there = untouched("row", length)
-    hall = other_rows(row, there)
+    hall = other_rows(row, untouched("row", length))
     return Case(
-        given={"row": row, "hall": hall, "new": new},
         call=lambda: kernel.append(hall, row, new.kind, new.top, new.under),
         effect=lambda after: appended(hall, row, new, after),
     )
@@ -173,7 +156,6 @@ def slide() -> Case[Row]:
     (length, column), taken = pick("place", PLACES), any_stack("taken")
     row = row_with(taken, length, column)
     return Case(
-        given={"row": row, "column": column},
         call=lambda: kernel.slide(row, column),
         effect=lambda after: slid(row, column, after),
         covers={
@@ -193,7 +175,6 @@ def take_top() -> Case[Hall]:
     row, (length, column), taken = pick("row", ROWS), pick("place", PLACES), any_stack("taken")
     hall = other_rows(row, row_with(taken, length, column))
     return Case(
-        given={"hall": hall, "row": row, "column": column},
         call=lambda: kernel.take_top(hall, row, column),
         effect=lambda after: {
             **slid(hall.rows[row], column, after.rows[row]),
@@ -209,28 +190,16 @@ def show_top() -> Case[Hall]:
     For rows of 0, 1 and 2 stacks in three orders, every kind, top and height; each stack is asked alone, so
     other numbers of stacks add nothing.
     """
-    kind, tile, lengths = (
-        integer("kind"),
-        integer("tile", 0),
-        pick("lengths", ((0, 1, 2), (2, 0, 1), (1, 2, 0))),
-    )
+    lengths = pick("lengths", ((0, 1, 2), (2, 0, 1), (1, 2, 0)))
+    kind, tile = integer("kind"), integer("tile", 0)
     rows = tuple(tuple(any_stack(f"{r} {n}") for n in range(length)) for r, length in enumerate(lengths))
 
-    def effect(after: Hall) -> Parts:
-        if not is_hall(after) or not all(isinstance(row, tuple) for row in after.rows):
-            return {"rows of stacks": False}
-        if tuple(len(row) for row in after.rows) != lengths:
-            return {"no stack lost or doubled": False}
-        pairs = [(old, new) for r in ROWS for old, new in zip(rows[r], after.rows[r], strict=True)]
-        shown = [both(old.kind == kind, old.top == UNSEEN) for old, _new in pairs]
-        tops = [when(here, tile, old.top) for here, (old, _new) in zip(shown, pairs, strict=True)]
-        same = [equal(new, replace(old, top=top)) for (old, new), top in zip(pairs, tops, strict=True)]
-        return {"exact": both(*same)}
+    def seen(old: Stack) -> Stack:
+        return replace(old, top=when(both(old.kind == kind, old.top == UNSEEN), tile, old.top))
 
     return Case(
-        given={"rows": rows, "kind": kind, "tile": tile},
         call=lambda: kernel.show_top(Hall(rows), kind, tile),
-        effect=effect,
+        effect=lambda after: equal(after, Hall(tuple(tuple(seen(old) for old in row) for row in rows))),
     )
 
 
@@ -256,7 +225,6 @@ def find() -> Case[tuple[int, int]]:
         }
 
     return Case(
-        given={"rows": rows, "kind": kind},
         call=lambda: kernel.find(Hall(rows), kind),
         effect=effect,
         covers={"at the very end": lambda found: found == (2, 3), "gone": lambda found: found == NOWHERE},

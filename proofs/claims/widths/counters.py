@@ -8,7 +8,7 @@ from kutnahora.proofs.claims.whole.next import HANDS, next_round, seats_with
 from kutnahora.proofs.domains.boards import given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, miners, player, position, seated
-from kutnahora.proofs.domains.values import starts, taken
+from kutnahora.proofs.domains.values import Accepted, accepts, starts
 from kutnahora.proofs.domains.widths import FIELDS, ROUNDS
 from kutnahora.proofs.kernel import Arm, Cathedral, Deck, Houses, Patricians, Tax, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
@@ -111,16 +111,15 @@ def counters() -> Case[tuple[object, ...]]:
 
 # technology and cathedral -------------------------------------------------------------------------------
 
-technology_checked = taken(
-    id="technology.checked",
-    claim=13,
-    clause="mine.technology",
-    sentence="A technology stack read from outside is accepted exactly if 0 to 4 tiles are taken.",
-    checked=technology.checked,
-    wrong=lambda taken: (taken < 0) | (taken > 4),
-    value=Technology,
-    covers={"none": lambda taken: taken == 0, "all": lambda taken: taken == 4},
-)
+
+@accepts("technology.checked", 13, "mine.technology", technology.checked)
+def technology_checked(taken: int) -> Accepted[Technology]:
+    """A technology stack read from outside is accepted exactly if 0 to 4 tiles are taken.
+
+    For every integer.
+    """
+    return Accepted(within(taken, 0, 4), Technology(taken), {"none": taken == 0, "all": taken == 4})
+
 
 technology_start = starts(
     id="technology.start",
