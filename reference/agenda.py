@@ -133,8 +133,8 @@ def _turn_now(p: Position) -> int:
     """turn.order: Which of the three turns is under way."""
     bottom = p.agenda[0]
     following = bottom.a if bottom.kind == TaskKind.TURN else len(constants.TURN_CARDS)
-    started_anew = bottom.kind != TaskKind.TURN or bottom.player == p.start
-    return following - 1 if started_anew else following
+    new_turn = bottom.kind != TaskKind.TURN or bottom.player == p.start
+    return following - 1 if new_turn else following
 
 
 def _card(_box: Box, p: Position, place: int, task: Task) -> bool:

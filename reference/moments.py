@@ -50,7 +50,7 @@ class Attempt:
 
 
 def moment_refusals(box: Box, p: Position, move: Move, player: int | None) -> Iterator[Refusal]:
-    """order.turn: Why a move that is not owed cannot be made now by `player`; None stands for who decides."""
+    """order.turn: Why a move that is not owed cannot be made now by `player`; None: by who decides."""
     now = decides(p)
     who = now if player is None or move.kind >= FIRST_CHANCE else player
     if refusal := refuse_other_player(p, now, who):

@@ -1,4 +1,4 @@
-"""Positions that break a rule, so chosen that every finding of `status` and of `oddities` is reached."""
+"""Positions that break a rule, chosen so that every finding of `status` and of `oddities` is reached."""
 
 from collections.abc import Callable
 from dataclasses import replace

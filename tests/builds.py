@@ -1,4 +1,4 @@
-"""Copies of the tree with the compiled modules built again: changed, quickly, or with sanitizers."""
+"""Copies of the tree, compiled again: changed, quickly, or with sanitizers."""
 
 import ast
 import os

@@ -1,4 +1,4 @@
-"""The frozen counts of `tests/perft.toml`: reading them, and writing them anew.
+"""The frozen counts of `tests/perft.toml`: reading them, and writing them again.
 
     python tests/perft_counts.py
 
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 FILE = ROOT / "tests" / "perft.toml"
 HEADER = """\
 # Counts on the frozen box, written by `python tests/perft_counts.py`. A position is a file, or a golden game
-# after so many of its moves. By depth from 0 on: sequences, outcomes of chance. Both engines count as deep as
+# after some of its moves. By depth from 0 on: sequences, outcomes of chance. Both engines count as deep as
 # `both`, the compiled engine alone as deep as `deep`.
 """
 

@@ -1,4 +1,4 @@
-"""The claims of a puzzle by brute force on the reference alone; each position on each way is seen once."""
+"""The claims of a puzzle by brute force on the reference alone; each position on each line is seen once."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What an editor does with a schema: the faults of a value. A keyword that is not known here is an error."""
+"""What an editor does with a schema: the faults of a value. An unknown keyword is an error."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Reads the SVG picture of a table: where every text is, and what stands in each part."""
+"""Reads the SVG picture of a table: where every text is, and what is in each part."""
 
 import re
 from collections.abc import Iterator

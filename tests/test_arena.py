@@ -1,4 +1,4 @@
-"""The arena: blocks, figures, the test that stops early, and the file that a run goes on with."""
+"""The arena: blocks, figures, the test that stops early, and the file that a run resumes from."""
 
 import json
 import math

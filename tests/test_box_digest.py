@@ -1,4 +1,4 @@
-"""The hash of a box: it hangs on the values and on nothing else."""
+"""The hash of a box: it depends on the values and on nothing else."""
 
 import re
 import tomllib

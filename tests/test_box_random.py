@@ -1,4 +1,4 @@
-"""Drawn boxes: valid, the same for the same seed, and different in every value."""
+"""Random boxes: valid, the same for the same seed, and different in every value."""
 
 import random
 from collections import defaultdict

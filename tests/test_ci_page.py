@@ -1,4 +1,4 @@
-"""docs/ci.md: the commands of its job run, its sessions print what it says, in a fork where it says so."""
+"""docs/ci.md: the commands of its job run, and its sessions, some in a fork, print what it says."""
 
 import re
 import shutil

@@ -26,7 +26,7 @@ from kutnahora.reference.terms import NOTHING
 POSITIONS = 1000
 ILLEGAL = 20
 NAME = re.compile(r"[a-z]+(?:-[a-z]+)*-\d+|\bI{1,3}-\d+|\b[a-h]\d\b")
-"""Rocks, technology and mine tiles, cells: digits that are no number."""
+"""Rocks, technology and mine tiles, cells: digits that are not numbers."""
 NUMBER = re.compile(r"(?<![\d.])-?\d+(?![\d])")
 
 

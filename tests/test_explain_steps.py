@@ -1,4 +1,4 @@
-"""What is told of a move agrees with the engine: every event has a sentence, every number is right."""
+"""The explanation of a move agrees with the engine: every event has a sentence, every number is right."""
 
 import re
 from collections.abc import Callable, Iterator

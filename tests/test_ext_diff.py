@@ -1,4 +1,4 @@
-"""The compiled engine is the reference: the same answers at every position, and `kutna diff` tells if not."""
+"""The compiled engine is the reference: the same answers at every position, or `kutna diff` says so."""
 
 import json
 import os

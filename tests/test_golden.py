@@ -72,7 +72,7 @@ def holds(position: Position, claim: str) -> str:
         standing = player.standing
         return f"{name} {player.purse.money} gr, {standing.points} vp, rep {standing.reputation}"
     counter = COUNTER.fullmatch(claim)
-    assert counter is not None, f"{claim!r} is no claim"
+    assert counter is not None, f"{claim!r} is not a claim"
     counters = {
         "tax": position.tax.level,
         "population": position.decks[Stand.POPULATION].card,

@@ -1,4 +1,4 @@
-"""The pages and settings for who works on this: complete, short, and naming only what there is."""
+"""The pages and settings for contributors: complete, short, and naming only what exists."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Ctrl-C: what was played is shown, and the start of the program ends without a word."""
+"""Ctrl-C: what was played is shown, and a program that is still starting ends silently."""
 
 import json
 import signal

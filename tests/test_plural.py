@@ -1,4 +1,4 @@
-"""One is not many: what is counted is told by one helper, in all that people read."""
+"""One is not many: one helper writes counted nouns, in everything that people read."""
 
 import re
 from pathlib import Path
@@ -67,4 +67,4 @@ def test_a_change_has_a_sign() -> None:
 def test_counted_nouns_go_through_plural(path: Path) -> None:
     hits = COUNTED.finditer(path.read_text(encoding="utf-8"))
     wrong = [hit for hit in hits if hit[1] not in NEVER_ONE and not hit[1].startswith("constants.")]
-    assert [] == [hit[0] for hit in wrong], "kutnahora.cli.text.plural tells it"
+    assert [] == [hit[0] for hit in wrong], "use kutnahora.cli.text.plural"

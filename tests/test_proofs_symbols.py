@@ -1,4 +1,4 @@
-"""Symbolic numbers give what plain ones give, and are loud about all they cannot do."""
+"""Symbolic numbers give what plain ones give, and fail loudly where they cannot."""
 
 import ast
 import json

@@ -1,4 +1,4 @@
-"""Puzzle files for every command, several at once with a spoiled one, and the words about what is wrong."""
+"""Puzzle files for every command, several at once with an unreadable one, and messages about faults."""
 
 import json
 import re
@@ -118,7 +118,7 @@ FAULTS: dict[str, tuple[object, str]] = {
 
 @pytest.mark.parametrize(("position", "words"), FAULTS.values(), ids=FAULTS.keys())
 def test_places_are_those_of_the_file(position: object, words: str, tmp_path: Path) -> None:
-    """The same words from a command on positions and from the check of the puzzle."""
+    """A command on positions and the check of the puzzle say the same."""
     path = own(tmp_path, tax() | {"position": position})
     result = kutna("legal", path, "--box", FROZEN)
     assert (2, "") == (result.exit_code, result.stdout)

@@ -1,4 +1,4 @@
-"""Puzzle files: what is taken, and what is refused with which words."""
+"""Puzzle files: what is accepted, and what is refused in which words."""
 
 import re
 from dataclasses import replace

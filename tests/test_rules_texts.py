@@ -1,4 +1,4 @@
-"""The texts of the clauses: every clause once, places in the books that there are, no wrong file taken."""
+"""The texts of the clauses: every clause once, places that the books have, no wrong file accepted."""
 
 import re
 from importlib.resources import files

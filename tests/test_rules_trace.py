@@ -1,4 +1,4 @@
-"""Tracing clauses to what carries them: nothing is overlooked, and what is taken away is missed."""
+"""Tracing clauses to what carries them: nothing is overlooked, and what is removed is missed."""
 
 import json
 import re

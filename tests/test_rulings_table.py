@@ -1,4 +1,4 @@
-"""How the table of a demonstration is laid out: what is not written is as a game would have it."""
+"""How the table of a demonstration is laid out: what is left out is as a game would have it."""
 
 import pytest
 

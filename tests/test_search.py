@@ -1,4 +1,4 @@
-"""What every search keeps to: the same answer in every process, and its memory."""
+"""What every search keeps: the same answer in every process, and its memory limit."""
 
 import json
 import subprocess

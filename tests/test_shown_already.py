@@ -1,4 +1,4 @@
-"""A piece of chance that is written although nothing else could come: it was shown already."""
+"""A piece of chance that is named although nothing else could come: it was shown already."""
 
 from pathlib import Path
 

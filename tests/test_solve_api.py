@@ -1,4 +1,4 @@
-"""`kutnahora.solve`: the answers of the search, and a clear word for what makes no sense."""
+"""`kutnahora.solve`: the answers of the search, and a clear message for what makes no sense."""
 
 import re
 import subprocess

@@ -136,7 +136,7 @@ def test_ctrl_c_while_the_answer_is_put_together(monkeypatch: pytest.MonkeyPatch
 
 
 def wait_for_thought(pid: int) -> None:
-    """Until a process has begun to think: then it has more than one thread, where the system tells that."""
+    """Wait until a process thinks: then it has more than one thread, where the system shows that."""
     for _time in range(200):
         status = Path(f"/proc/{pid}/status")
         if status.exists() and "\nThreads:\t1\n" not in status.read_text():

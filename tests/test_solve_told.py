@@ -1,4 +1,4 @@
-"""What `kutna solve` says beside the values: words, ties, what was not tried, what a puzzle asks for."""
+"""What `kutna solve` says besides the values: words, ties, what was not tried, what a puzzle asks for."""
 
 import re
 from pathlib import Path

@@ -94,7 +94,7 @@ def test_the_picture_of_the_documentation_is_up_to_date() -> None:
     result = CliRunner().invoke(app, ["show", str(ROOT / EXAMPLE), "--svg", "-"])
     assert 0 == result.exit_code
     fresh = TABLE.read_text(encoding="ascii") == result.stdout
-    assert fresh, f"docs/table.svg is not what {EXAMPLE} looks like now; draw it anew: {REDRAW}"
+    assert fresh, f"docs/table.svg is not what {EXAMPLE} looks like now; draw it again: {REDRAW}"
 
 
 def test_make_docs_draws_it() -> None:

@@ -1,4 +1,4 @@
-"""The engine's own `replace` does what that of dataclasses does."""
+"""The engine's own `replace` does what that of `dataclasses` does."""
 
 import dataclasses
 from collections.abc import Callable

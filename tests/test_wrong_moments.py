@@ -1,4 +1,4 @@
-"""A move at the wrong moment is refused by order.turn and by the clause that forbids just this now."""
+"""A move at the wrong moment is refused by order.turn and by the clause that forbids it now."""
 
 import json
 import tomllib
