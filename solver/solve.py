@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from threading import Event
 from typing import Final
 
+from kutnahora.batch.processes import one_interrupt
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State
-from kutnahora.ext.processes import one_interrupt
 from kutnahora.solver.answers import Worth, equally_good, exact_lines, tree_lines
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.mcts import Search

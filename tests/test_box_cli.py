@@ -20,9 +20,9 @@ def kutna_box(*arguments: str | Path) -> Result:
 
 def document(result: Result) -> dict[str, object]:
     """The one JSON document of stdout."""
-    found: object = json.loads(result.stdout)
-    assert isinstance(found, dict)
-    return found
+    value: object = json.loads(result.stdout)
+    assert isinstance(value, dict)
+    return value
 
 
 @pytest.fixture
@@ -148,12 +148,12 @@ def test_unreadable_files(content: bytes | None, words: str, tmp_path: Path) -> 
         assert "Traceback" not in result.stderr
 
 
-def test_a_directory_and_a_name_that_is_none(tmp_path: Path) -> None:
+def test_a_directory_and_a_missing_file_are_refused(tmp_path: Path) -> None:
     assert kutna_box("check", tmp_path).exit_code == 2
     assert kutna_box("check", "a\0b").exit_code == 2
 
 
-def test_a_mark_of_byte_order_does_no_harm(tmp_path: Path) -> None:
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     path = tmp_path / "box.toml"
     path.write_bytes(b"\xef\xbb\xbf" + frozen_text().replace("\n", "\r\n").encode())
     assert kutna_box("check", path).exit_code == 0

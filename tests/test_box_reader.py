@@ -22,7 +22,7 @@ def told(reading: BoxReading) -> tuple[str, ...]:
 def test_refused_with_the_place(path: str, value: object, reason: str) -> None:
     reading = read_edited(path, value)
     assert reading.box is None
-    assert [found for found in told(reading) if found.startswith(reason)], told(reading)
+    assert [text for text in told(reading) if text.startswith(reason)], told(reading)
 
 
 @pytest.mark.parametrize(("path", "low", "high"), LIMITS, ids=[case[0] for case in LIMITS])
@@ -53,7 +53,7 @@ def test_both_deck_ends_are_possible(more: int) -> None:
 
 
 def test_all_reasons_at_once() -> None:
-    """A bad value hides neither another in its piece nor what its piece breaks together with others."""
+    """A bad value hides neither another one in its piece nor what the piece breaks together with others."""
     values = edited("guild_tiles.sawmill.wood", 31)
     table_at(values, "guild_tiles", "sawmill").update(marked=True, plot_price=0, icons=["pink"])
     table_at(values, "round_track")["five"] = [9]
@@ -162,7 +162,7 @@ def test_load_box_raises_every_reason() -> None:
 def test_broken_constraint_is_a_warning(path: str, value: object, warning: str) -> None:
     reading = read_edited(path, value)
     assert reading.box is not None, reading.refusals
-    assert [found for found in reading.warnings if found.startswith(warning)], reading.warnings
+    assert [text for text in reading.warnings if text.startswith(warning)], reading.warnings
 
 
 def test_constraints_on_all_tiles_of_a_kind() -> None:
@@ -227,7 +227,7 @@ ANYTHING = st.recursive(
 
 @given(st.lists(st.tuples(st.sampled_from(PLACES), ANYTHING), min_size=1, max_size=4))
 def test_any_value_anywhere_is_answered(edits: list[tuple[tuple[str, ...], object]]) -> None:
-    """Whatever stands in the file: a box, or words about it on single lines."""
+    """Whatever the file holds gives a box, or one-line messages about it."""
     values = frozen_values()
     for place, value in edits:
         table: object = values

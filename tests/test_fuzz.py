@@ -32,11 +32,11 @@ EACH = 1600 if LONG else 80
 @cache
 def positions() -> list[Position]:
     """Positions of all stages, for 2, 3 and 4 players."""
-    found: list[Position] = []
+    sampled: list[Position] = []
     for seed in range(6):
         steps = list(play_game(frozen(), 2 + seed % 3, "lively", seed, events=True))
-        found += [step.position for _move, step in steps[:: len(steps) // 40]]
-    return found
+        sampled += [step.position for _move, step in steps[:: len(steps) // 40]]
+    return sampled
 
 
 def is_told(text: str) -> bool:
@@ -60,9 +60,7 @@ def check_play(box: Box, p: Position) -> None:
     for _move in range(12):
         if p.over:
             return
-        pieces = tuple(piece for piece, _chance in engine.chance_outcomes(box, p))
-        moves = engine.legal_moves(box, p) + pieces
-        p = engine.apply(box, p, rng.choice(moves)).position
+        p = engine.apply(box, p, rng.choice(engine.options(box, p))).position
         assert () == status(box, p)
 
 
@@ -123,13 +121,12 @@ def test_mutated_moves(chunk: int) -> None:
     rng = Random(chunk)
     for _text in range(EACH):
         p = rng.choice([p for p in positions() if not p.over])
-        pieces = tuple(piece for piece, _chance in engine.chance_outcomes(frozen(), p))
-        moves = engine.legal_moves(frozen(), p) + pieces
+        moves = engine.options(frozen(), p)
         text = mutated(format_move(frozen(), len(p.players), rng.choice(moves)), rng)
-        found = plain_move(frozen(), len(p.players), text)
-        if found is not None:
-            assert format_move(frozen(), len(p.players), found) == text
-            engine.refusals(frozen(), p, found)
+        move = plain_move(frozen(), len(p.players), text)
+        if move is not None:
+            assert format_move(frozen(), len(p.players), move) == text
+            engine.refusals(frozen(), p, move)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

@@ -66,19 +66,19 @@ def claims(comment: str) -> tuple[str, ...]:
 
 def holds(position: Position, claim: str) -> str:
     """What a claim would have to say in this position."""
-    if found := STANDING.fullmatch(claim):
-        name = found[1]
+    if counter := STANDING.fullmatch(claim):
+        name = counter[1]
         player = position.players[seat(name)]
         standing = player.standing
         return f"{name} {player.purse.money} gr, {standing.points} vp, rep {standing.reputation}"
-    found = COUNTER.fullmatch(claim)
-    assert found is not None, f"{claim!r} is no claim"
+    counter = COUNTER.fullmatch(claim)
+    assert counter is not None, f"{claim!r} is not a claim"
     counters = {
         "tax": position.tax.level,
         "population": position.decks[Stand.POPULATION].card,
         "ore": position.decks[Stand.ORE].card,
     }
-    return f"{found[1]} {counters[found[1]]}"
+    return f"{counter[1]} {counters[counter[1]]}"
 
 
 def replay(golden: Golden) -> list[tuple[Position, Line, Position]]:

@@ -141,7 +141,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize(("query", "names"), OTHERS.items(), ids=OTHERS.keys())
-def test_other_words_find_the_same(query: str, names: tuple[str, str]) -> None:
+def test_synonyms_find_the_same(query: str, names: tuple[str, str]) -> None:
     clause, ruling = names
     assert set() == not_found(
         Answer(query, {clause: ""}, {ruling: ""}), search(lexicon(), heads(), query, FIRST)

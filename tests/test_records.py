@@ -296,7 +296,7 @@ def test_a_move_against_the_rules_names_line_text_and_every_clause() -> None:
     assert f"line 8: 'plot c4' is not legal: {clauses}" == str(bad.value)
 
 
-def test_what_is_no_move_is_unreadable() -> None:
+def test_text_that_is_not_a_move_is_unreadable() -> None:
     record = played("frozen", 3, "lively")[1]
     for text in ("plot z9", "[tile nowhere]", "hello", "card", "[", "rows builders", "skip skip"):
         with pytest.raises(BadFile, match=r"is not a move; .*\[stack builders\]") as bad:
@@ -330,7 +330,7 @@ def test_the_result_is_the_one_that_was_played() -> None:
     assert 9 == len(list(replay(frozen(), record, 9)))
 
 
-def test_a_start_that_is_no_position_is_refused_with_the_reason() -> None:
+def test_a_start_that_is_not_a_position_is_refused_with_the_reason() -> None:
     record = from_the_middle()
     assert record.start is not None
     with pytest.raises(BadFile, match=r"^start\.column \d+: .* expected players=2, 3 or 4"):
@@ -375,7 +375,7 @@ def mutated_texts(draw: st.DrawFn) -> str:
 
 
 def check(text: str) -> None:
-    """A text is a record that keeps its laws, or a BadFile: never another exception."""
+    """A text is a record that keeps its laws, or raises BadFile: never another exception."""
     try:
         record = read_record(text)
     except BadFile:

@@ -1,4 +1,4 @@
-"""The texts of the clauses: every clause once, places in the books that there are, no wrong file taken."""
+"""The texts of the clauses: every clause once, places that the books have, no wrong file accepted."""
 
 import re
 from importlib.resources import files
@@ -59,8 +59,8 @@ def test_what_only_one_book_says_is_cited_from_that_book() -> None:
 
 
 def test_open_readings_are_the_two_of_the_rules() -> None:
-    found = {clause for clause, text in lexicon().clauses.items() if text.open}
-    assert {Clause.MINE_HIRE, Clause.CATHEDRAL_CURRENT} == found
+    open_clauses = {clause for clause, text in lexicon().clauses.items() if text.open}
+    assert {Clause.MINE_HIRE, Clause.CATHEDRAL_CURRENT} == open_clauses
 
 
 def test_texts_are_paragraphs_without_line_breaks() -> None:

@@ -99,12 +99,12 @@ FAILS = {
 
 
 @pytest.mark.parametrize("rest", HOLDS.values(), ids=HOLDS.keys())
-def test_what_is_so_passes(rest: str) -> None:
+def test_a_true_demonstration_passes(rest: str) -> None:
     assert [] == misses(rest)
 
 
 @pytest.mark.parametrize(("rest", "miss"), FAILS.values(), ids=FAILS.keys())
-def test_what_is_not_so_fails(rest: str, miss: Miss) -> None:
+def test_a_false_demonstration_fails(rest: str, miss: Miss) -> None:
     assert [miss] == misses(rest)
 
 
@@ -129,7 +129,7 @@ def test_the_other_reading_fails_if_the_engine_gives_it() -> None:
     assert Miss(1, "other.after.blue.money", "not 35 (-5)", "35") == other
 
 
-def test_any_piece_has_to_do() -> None:
+def test_any_stands_for_every_piece() -> None:
     moves = 'moves = ["card plot/mine as mine", "hire 0", "[any]"]\n'
     assert [] == misses(moves + 'legal = ["skip"]')
     [miss] = misses(moves + 'after.drawn = ["I-01"]')

@@ -40,7 +40,7 @@ def balance(
     actions used, a cathedral that is finished now and then, a tax that can reach its limit. Exit code 1: no.
     """
     the_box = playable_box(box)
-    from kutnahora.ext.processes import one_interrupt
+    from kutnahora.batch.processes import one_interrupt
     from kutnahora.solver.balance import figures
 
     spec = _bot(bot)

@@ -60,7 +60,7 @@ def arena(
     if seed is not None and abs(seed) >= SEED_LIMIT:
         fail("--seed: expected at most 20 digits")
     match = _match(entries, seed, box)
-    from kutnahora.ext.processes import one_interrupt
+    from kutnahora.batch.processes import one_interrupt
 
     with one_interrupt():
         begun = time.perf_counter()

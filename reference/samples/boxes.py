@@ -1,4 +1,4 @@
-"""Seeded boxes: every value drawn inside the limits of a valid box, to test that nothing hangs on one box."""
+"""Seeded boxes: every value is drawn inside the limits of a valid box, so that no test depends on one box."""
 
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.box.load import read_values, usable
@@ -8,7 +8,7 @@ from kutnahora.reference.samples.dice import Dice
 
 
 def random_box(seed: int) -> Box:
-    """The box of a seed; it has gone through the reader of box files."""
+    """The box of a seed, read as a box file would be."""
     return usable(read_values(random_values(seed))).box
 
 

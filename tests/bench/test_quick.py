@@ -17,9 +17,10 @@ from kutnahora.solver.bot_names import parse_bot
 from kutnahora.solver.bots import make_bot
 from kutnahora.solver.greedy import greedy_values
 from kutnahora.solver.solve import SearchRequest, solve
+from middle_game import golden
 from pages import environment
 from test_bots import TABLES, walk
-from test_solve import late, state_of
+from test_solve import state_of
 
 TRIES = 5
 
@@ -80,4 +81,4 @@ def test_a_bot_stops_when_its_time_is_over(name: str) -> None:
 @pytest.mark.parametrize(("seconds", "exact"), [(0.1, "only"), (0.3, "auto"), (0.4, "never")])
 def test_a_search_stops_when_its_time_is_over(seconds: float, exact: str) -> None:
     request = SearchRequest(seed=1, exact=exact, seconds=seconds, memory=16)
-    assert solve(state_of(late(2, 154)), request).seconds < seconds + 1
+    assert solve(state_of(golden(2, 154)), request).seconds < seconds + 1

@@ -43,7 +43,7 @@ def record(players: int, seed: int, *, events: bool) -> tuple[Record, list[Posit
 
 
 def commented(made: Record, positions: list[Position], seed: int) -> Iterator[str]:
-    """The lines of the record, with a comment where it comes from and where a round begins."""
+    """The lines of the record, with comments on its origin and where a round begins."""
     lines = format_record(made).splitlines()
     tags = lines[1 : len(lines) - len(made.moves)]
     yield WORD
