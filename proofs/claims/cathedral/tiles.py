@@ -54,7 +54,7 @@ SPECS: list[Spec] = []
 CLAUSES = tuple(Clause(f"cathedral.{number}") for number in range(1, 12))
 FREE = 1
 """Of an action that is owed."""
-ANYBODY = "every valid box, either of two seats, every place on the track, every points"
+ANYBODY = "every valid box, either of two seats, every place on the track, any points"
 
 
 def city_of(who: int, kinds: Kinds) -> tuple[Lot, ...]:
@@ -246,7 +246,7 @@ def action(box: Box, p: Position, who: int, turned: int) -> Step:
     9,
     ("order.cathedral", "cathedral.pelican", "cathedral.current", "cathedral.done"),
     cathedral.do_cathedral_action,
-    domain=f"{ANYBODY}, every pelicans with an unused one, 0 to 11 tiles turned, none under way; houses, "
+    domain=f"{ANYBODY}, any pelicans, at least one unused, 0 to 11 tiles turned, none under way; houses, "
     "miners and patricians any; two cities of six cells; tax and all else opaque",
 )
 def do_cathedral_action() -> Case[Step]:

@@ -179,7 +179,7 @@ def events_of_card(box: Box, stand: int, before: Position, after: Position) -> t
 
 @obligation("deck.owed", 8, "economy.advance", economy.do_advance)
 def do_advance() -> Case[Step]:
-    """An advance by n owes n cards of its deck, one by 0 nothing.
+    """An advance by n owes n cards of its deck; an advance by 0 owes nothing.
 
     For every stand; every n, unbounded; all else opaque.
     """

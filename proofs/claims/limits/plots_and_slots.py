@@ -167,7 +167,7 @@ def plots_give_back() -> Case[Plots]:
 
 @obligation("plots.full", 6, ("plot.marker", "turn.short"), plot.refuse_no_marker)
 def no_marker() -> Case[Refusal | None]:
-    """Claiming is refused exactly with three plots.
+    """Claiming is refused exactly if the player has three plots.
 
     For 0 to 4 plots, the cells opaque.
     """
@@ -212,7 +212,7 @@ def slots_take() -> Case[Slots]:
 
 @obligation("slots.full", 6, "rights.slots", rights.refuse_slots_full)
 def slots_full() -> Case[Refusal | None]:
-    """Rights are refused exactly with three tiles in the slots.
+    """Rights are refused exactly if three tiles are in the slots.
 
     For 0 to 4 tiles, opaque.
     """

@@ -21,10 +21,11 @@ from kutnahora.reference.values import replace
     income.do_income_action,
 )
 def do_income_action() -> Case[Step]:
-    """All is collected, then a seat in the council is offered; by tile 5 it may be income only.
+    """First the income is collected, then a council seat is offered; with tile 5 it may be income only.
 
     For every valid box, every card and notch; ore from mines, unbounded (all other goods: income.collect);
-    every money, all patricians; by a card or granted by tile 5; either of two seats, the other opaque.
+    any amount of money, any patricians; by a card or granted by tile 5; either of two seats, the other
+    opaque.
     """
     box, who, granted = any_box(), pick("who", (0, 1)), pick("granted", (False, True))
     dug, all_, had = integer("mines", 0), patricians("table"), purse("player")

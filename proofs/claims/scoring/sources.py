@@ -149,7 +149,7 @@ def mine() -> Case[int]:
 def city() -> Case[int]:
     """The city is worth the matching icons of every own building, and of no other.
 
-    For every valid box; no, one, two or three own buildings, their icons any.
+    For every valid box; none to three own buildings, their icons any.
     """
     board, who, own = large_board(), pick("who", (0, 1)), pick("own", OWN_CELLS)
     box = box_of_table(board, 2)
