@@ -1,1 +1,1 @@
-"""The same work on many things, for whoever has it: matches, comparisons, proofs."""
+"""Work on many things in several processes: for matches, comparisons and proofs."""

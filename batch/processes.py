@@ -1,4 +1,4 @@
-"""The same work on many things, in several processes, with the answers in order; what Ctrl-C does to it."""
+"""The same work on many things, in several processes, with the answers in order; how Ctrl-C ends it."""
 
 import signal
 from collections import deque
@@ -14,11 +14,11 @@ Thing = TypeVar("Thing")
 Answer = TypeVar("Answer")
 
 AHEAD: Final = 2
-"""Things handed out for each process, so that none waits."""
+"""Things handed out in advance to each process, so that none waits."""
 
 
 def in_processes(work: Callable[[Thing], Answer], todo: Iterable[Thing], jobs: int) -> Iterator[Answer]:
-    """The answers in the order of the things; in this process if one is enough."""
+    """The answers, in the order of the things; with one job all is done in this process."""
     return map(work, todo) if jobs <= 1 else map_in_processes(work, iter(todo), jobs)
 
 
@@ -30,7 +30,7 @@ def map_in_processes(
     ahead: int = AHEAD,
     prepare: Callable[[], None] | None = None,
 ) -> Iterator[Answer]:
-    """The same, in other processes always; each calls `prepare` once before its first work."""
+    """The same, but always in other processes; each calls `prepare` once, before its first thing."""
     # Spawned, not forked: safe beside threads, such as that of a progress bar, and the same everywhere.
     others = set(active_children())
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=prepare) as pool:
@@ -41,7 +41,7 @@ def map_in_processes(
                 answer = running.popleft().result()
                 running.extend(pool.submit(work, thing) for thing in islice(todo, 1))
                 yield answer
-        except BaseException:  # also when nobody wants the rest: what is under way is not waited for
+        except BaseException:  # also when nobody wants the rest: do not wait for what is in progress
             for process in set(active_children()) - others:
                 process.terminate()
             raise
@@ -49,7 +49,7 @@ def map_in_processes(
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Processes begun now never see Ctrl-C, only their parent does: it ends them without a word."""
+    """Processes started inside never see Ctrl-C; only their parent does, and ends them quietly."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -59,9 +59,9 @@ def interrupts_held() -> Iterator[None]:
 
 @contextmanager
 def one_interrupt() -> Iterator[Callable[[], None]]:
-    """The first Ctrl-C is raised; another one, while the answer is put together, changes nothing.
+    """The first Ctrl-C raises KeyboardInterrupt; any later one, while the answer is prepared, is ignored.
 
-    Gives a function to call when nothing is left to interrupt: from then on the first changes nothing either.
+    Gives a function to call when nothing is left to interrupt: from then on the first is ignored, too.
     """
     before = signal.getsignal(signal.SIGINT)
     if current_thread() is not main_thread() or before is not signal.default_int_handler:

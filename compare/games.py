@@ -1,8 +1,9 @@
-"""Games played by both engines, with rare positions branching off: every position is compared."""
+"""Games played by both engines, with branches into rare positions: every position is compared."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from random import Random
 from typing import Final
 
@@ -14,8 +15,8 @@ from kutnahora.compare.positions import (
     compare_refusal,
     compare_start,
     compare_step,
-    made,
     pair_of,
+    state_of,
 )
 from kutnahora.ext.engine import State
 from kutnahora.reference import engine
@@ -31,13 +32,13 @@ GENERATED: Final = 0.25
 """The share of games on a generated box."""
 FIRST_GAME: Final = 0.2
 PERTURBED: Final = 0.25
-"""The share of positions that come from perturbed ones."""
+"""The share of positions in branches that start from a perturbed position."""
 BRANCH: Final = 12
-"""Moves that a branch goes on for."""
-CLOSELY: Final = 16
-"""One position in so many is looked at closely: every move is made there, and some illegal ones are tried."""
-OUTLANDISH: Final = (-1, 255, 2**40)
-"""Numbers that name nothing."""
+"""The length of a branch, in moves."""
+CLOSE_LOOKS: Final = 16
+"""One position in 16 is looked at closely: every move is made there, and some illegal ones are tried."""
+OUT_OF_RANGE: Final = (-1, 255, 2**40)
+"""Numbers that no part of a move can have."""
 RECIPES: Final[tuple[tuple[perturb.Change, ...], ...]] = (
     (perturb.pelicans_all, perturb.late_cathedral),
     (perturb.pelicans_all, perturb.late_cathedral, perturb.reputation_ends),
@@ -48,14 +49,14 @@ RECIPES: Final[tuple[tuple[perturb.Change, ...], ...]] = (
     (perturb.full_mine, perturb.worn_stack),
     (perturb.sold_out, perturb.rich, perturb.reputation_ends),
 )
-"""Changes that together bring up what single ones hardly do: the last cathedral tiles, the ends of tracks."""
+"""Changes that together lead to what one alone hardly does: the last cathedral tiles, the ends of tracks."""
 BY_RECIPE: Final = 0.6
 """The share of branches that start from a recipe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How one game is set up; it hangs on the seed and on its number only."""
+    """How one game is set up; depends only on the seed and the number of the game."""
 
     seed: int
     number: int
@@ -65,11 +66,11 @@ class Plan:
     events: bool
     first_game: bool
     box_seed: int | None
-    """Of a generated box; None for the box of the run."""
+    """Of a generated box; None: the box of the run."""
 
 
-def plan(seed: int, number: int, players: tuple[int, ...], *, generated: bool) -> Plan:
-    """Players and their kinds in turn, the rest drawn."""
+def plan_game(seed: int, number: int, players: tuple[int, ...], *, generated: bool) -> Plan:
+    """Numbers and kinds of players take turns, the rest is drawn."""
     rng = Random(f"{seed} {number} plan")
     count = players[number % len(players)]
     own_box = generated and rng.random() < GENERATED
@@ -86,8 +87,8 @@ def plan(seed: int, number: int, players: tuple[int, ...], *, generated: bool) -
 
 
 @dataclass
-class Tally:
-    """What was compared."""
+class Report:
+    """What was compared, in one game or in many, and where the engines differ."""
 
     games: int = 0
     positions: int = 0
@@ -97,8 +98,10 @@ class Tally:
     players: Counter[int] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     boxes: set[str] = field(default_factory=set)
+    differences: list[tuple[Plan, Differs]] = field(default_factory=list)
+    """At most one for each game, in the order of the games."""
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "Report") -> None:
         self.games += other.games
         self.positions += other.positions
         self.perturbed += other.perturbed
@@ -107,32 +110,31 @@ class Tally:
         self.players += other.players
         self.kinds += other.kinds
         self.boxes |= other.boxes
+        self.differences += other.differences
 
 
-def compare_game(game: Plan, box: Box) -> tuple[Tally, Differs | None]:
+def compare_game(game: Plan, box: Box) -> Report:
     """One game, up to its end or to the first difference."""
-    tally = Tally(games=1, boxes={box.label})
-    tally.players[game.players] += 1
-    tally.kinds[game.kind] += 1
+    report = Report(games=1, boxes={box.label}, players=Counter([game.players]), kinds=Counter([game.kind]))
     try:
-        Walk(game, pair_of(box), tally).play()
+        Walk(game, pair_of(box), report).play()
     except Differs as difference:
-        return tally, difference
-    return tally, None
+        report.differences.append((game, difference))
+    return report
 
 
 class Walk:
-    """A game under way. Its methods raise Differs."""
+    """A game in progress. Its methods raise Differs."""
 
-    def __init__(self, game: Plan, pair: Pair, tally: Tally) -> None:
+    def __init__(self, game: Plan, pair: Pair, report: Report) -> None:
         self.game = game
         self.pair = pair
         self.rng = Random(f"{game.seed} {game.number} moves")
-        self.tally = tally
+        self.report = report
         self.perturbed = False
-        """Whether the moves now made are those of a branch."""
-        self.seen: list[Move] = []
-        """A move of each position looked at closely so far: most are illegal elsewhere."""
+        """Whether this is a branch."""
+        self.earlier: list[Move] = []
+        """A move from each position looked at closely so far: most are illegal elsewhere."""
 
     def play(self) -> None:
         """From the setup to the end, with branches."""
@@ -140,13 +142,13 @@ class Walk:
         step, s = compare_start(
             self.pair, game.players, game.first, events=game.events, first_game=game.first_game
         )
-        self._note(step)
+        self._count_clauses(step)
         for p in self._walk(step.position, s, game.kind):
             if p.task.kind == TaskKind.CARD and self._branch_is_due():
                 self._branch(p)
 
     def _walk(self, p: Position, s: State, kind: str) -> Iterator[Position]:
-        """Compare and move on, until the end of the game. Yields each position that is not the end."""
+        """Compares and moves on, until the end of the game. Yields every position but the last."""
         while True:
             closely = not p.over and self._is_looked_at_closely(p)
             view = self._compare(p, s, closely=closely)
@@ -160,22 +162,22 @@ class Walk:
             p, s = self._step(p, s, move)
 
     def _is_looked_at_closely(self, p: Position) -> bool:
-        """Now and then, and at every build of a branch: so the effects of rare tiles come up."""
-        return (self.perturbed and p.task.kind == TaskKind.BUILD) or self.rng.randrange(CLOSELY) == 0
+        """Now and then, and at every build in a branch, for the effects of rare tiles."""
+        return (self.perturbed and p.task.kind == TaskKind.BUILD) or self.rng.randrange(CLOSE_LOOKS) == 0
 
     def _compare(self, p: Position, s: State, *, closely: bool = False) -> View:
         view = compare_position(self.pair, p, s, closely=closely or p.over)
-        self.tally.positions += 1
-        self.tally.perturbed += self.perturbed
+        self.report.positions += 1
+        self.report.perturbed += self.perturbed
         return view
 
     def _step(self, p: Position, s: State, move: Move) -> tuple[Position, State]:
         step, after = compare_step(self.pair, p, s, move)
-        self._note(step)
+        self._count_clauses(step)
         return step.position, after
 
-    def _note(self, step: Step) -> None:
-        self.tally.clauses.update([event.clause.value for event in step.events])
+    def _count_clauses(self, step: Step) -> None:
+        self.report.clauses.update([event.clause.value for event in step.events])
 
     def _choice(self, view: View, kind: str) -> Move:
         if view.is_chance:
@@ -185,42 +187,40 @@ class Walk:
     # looking closely ------------------------------------------------------------------------------------
 
     def _other_moves(self, p: Position, s: State, view: View, chosen: Move) -> None:
-        """Every move but the one that is made anyway."""
+        """Every move but the one that the game goes on with."""
         for move in view.moves:
             if move != chosen:
                 self._compare(*self._step(p, s, move))
 
     def _illegal_moves(self, p: Position, s: State, view: View) -> None:
         tried = [
-            *self.rng.sample(self.seen, min(2, len(self.seen))),
-            made_up(self.pair.box, len(p.players), self.rng),
-            changed(self.rng.choice(view.moves), self.rng),
+            *self.rng.sample(self.earlier, min(2, len(self.earlier))),
+            random_move(self.pair.box, len(p.players), self.rng),
+            altered(self.rng.choice(view.moves), self.rng),
         ]
-        self.seen.append(self.rng.choice(view.moves))
+        self.earlier.append(self.rng.choice(view.moves))
         for move in tried:
             if move not in view.moves:
                 compare_refusal(self.pair, p, s, move)
-                self.tally.refused += 1
+                self.report.refused += 1
 
     # branches -------------------------------------------------------------------------------------------
 
     def _branch_is_due(self) -> bool:
-        """When the share of perturbed positions is too low, and will be still with half a branch more."""
-        ahead = self.tally.perturbed + BRANCH // 2
-        return ahead < PERTURBED * self.tally.positions and self.rng.random() < 0.5
+        """When the share of perturbed positions is too low, and would be with half a branch more."""
+        ahead = self.report.perturbed + BRANCH // 2
+        return ahead < PERTURBED * self.report.positions and self.rng.random() < 0.5
 
     def _branch(self, p: Position) -> None:
-        start = rare(self.pair.box, p, self.rng)
+        start = rare_position(self.pair.box, p, self.rng)
         self.perturbed = True
-        walked = self._walk(start, made(self.pair, start), "lively")
-        for number, _p in enumerate(walked, 1):
-            if number == BRANCH:
-                break
+        for _p in islice(self._walk(start, state_of(self.pair, start), "lively"), BRANCH):
+            pass
         self.perturbed = False
 
 
-def rare(box: Box, p: Position, rng: Random) -> Position:
-    """A position that play hardly reaches, from one at a card decision."""
+def rare_position(box: Box, p: Position, rng: Random) -> Position:
+    """A position that play hardly ever reaches, made from one where a card is to be played."""
     if rng.random() >= BY_RECIPE:
         return perturb.perturbed(box, p, rng).position
     for change in rng.choice(RECIPES):
@@ -229,16 +229,16 @@ def rare(box: Box, p: Position, rng: Random) -> Position:
     return p
 
 
-def made_up(box: Box, players: int, rng: Random) -> Move:
-    """A move that could be made in some position."""
+def random_move(box: Box, players: int, rng: Random) -> Move:
+    """A move of any kind, with numbers that such a move may have in some position."""
     kind = rng.choice(tuple(Kind))
     return Move(kind, tuple(rng.choice(numbers) for numbers in move_shape(box, players, kind)))
 
 
-def changed(move: Move, rng: Random) -> Move:
-    """A move with another number, or with one more."""
+def altered(move: Move, rng: Random) -> Move:
+    """A move with one number changed or, if it has none, added."""
     if not move.numbers:
         return Move(move.kind, (0,))
     place = rng.randrange(len(move.numbers))
-    number = rng.choice((move.numbers[place] - 1, move.numbers[place] + 1, *OUTLANDISH))
+    number = rng.choice((move.numbers[place] - 1, move.numbers[place] + 1, *OUT_OF_RANGE))
     return Move(move.kind, move.numbers[:place] + (number,) + move.numbers[place + 1 :])

@@ -1,4 +1,4 @@
-"""Both engines at one position: what they answer, and the first thing in which they differ."""
+"""Both engines at one position: what they answer, and where they first differ."""
 
 import re
 from collections.abc import Callable
@@ -18,10 +18,10 @@ from kutnahora.reference.rules.final import Breakdown
 
 T = TypeVar("T")
 Difference = tuple[str, object, object]
-"""A path, and what the reference and the compiled engine have there."""
+"""Where two values differ, and what the reference and the compiled engine have there."""
 NOTHING_THERE: Final = "nothing"
 STRICT: Final = (bool, Kind, TaskKind)
-"""Numbers that have to be of this very type."""
+"""Types of numbers that have to be of exactly this type."""
 
 
 class Differs(Exception):
@@ -43,13 +43,13 @@ class Differs(Exception):
 
     @property
     def place(self) -> tuple[str, str]:
-        """What differs, whichever player, cell or move it is."""
+        """What differs, for any player, cell or move."""
         return self.what, "".join(sign for sign in self.path if not sign.isdigit())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """All that an engine says of one position."""
+    """Everything that an engine says about one position."""
 
     position: Position
     over: bool
@@ -62,12 +62,12 @@ class View:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """What can come next, by a player or by chance."""
+        """What can come next, from a player or by chance."""
         return self.legal_moves or tuple(piece for piece, _chance in self.chance_outcomes)
 
 
 def reference_view(box: Box, p: Position, *, scored: int) -> View:
-    """What the reference says; the final scoring of so many players."""
+    """What the reference says; with the final scoring of the first `scored` players."""
     return View(
         position=p,
         over=p.over,
@@ -103,16 +103,16 @@ class Pair:
 
 
 def pair_of(box: Box) -> Pair:
-    """A box for both engines; raises Differs if the compiled one does not take it."""
+    """A box for both engines; raises Differs if the compiled one does not accept it."""
     start = engine.new_game(box, 2).position
-    return Pair(box, _asked(start, None, lambda: Tables(box)))
+    return Pair(box, _answer(start, None, lambda: Tables(box)))
 
 
 # comparing ----------------------------------------------------------------------------------------------
 
 
-def _asked(p: Position, move: Move | None, call: Callable[[], T]) -> T:
-    """What the compiled engine answers; that it raises anything at all is a difference."""
+def _answer(p: Position, move: Move | None, call: Callable[[], T]) -> T:
+    """What the compiled engine answers; any exception at all is a difference."""
     try:
         return call()
     except Exception as error:
@@ -120,19 +120,19 @@ def _asked(p: Position, move: Move | None, call: Callable[[], T]) -> T:
         raise Differs(p, move, "error", type(error).__name__, "no error", raised) from error
 
 
-def made(pair: Pair, p: Position) -> State:
+def state_of(pair: Pair, p: Position) -> State:
     """The state of a position of the reference."""
-    return _asked(p, None, lambda: State(pair.tables, p, sound=True))
+    return _answer(p, None, lambda: State(pair.tables, p, sound=True))
 
 
 def compare_position(pair: Pair, p: Position, s: State, *, closely: bool) -> View:
-    """Everything that both engines say of a position; raises Differs.
+    """Compares everything that both engines say about a position; raises Differs.
 
-    Closely: also the final scoring as if the game ended here, and that flags and kinds are of their types.
+    Closely: also the final scoring as if the game ended here, and the types of flags and kinds.
     """
     players = len(p.players) if closely else 0
     expected = reference_view(pair.box, p, scored=players)
-    found = _asked(p, None, lambda: compiled_view(pair.tables, s, scored=players))
+    found = _answer(p, None, lambda: compiled_view(pair.tables, s, scored=players))
     if expected != found or (closely and _strict_types(expected) != _strict_types(found)):
         path, one, other = _first(expected, found)
         name = re.split(r"[.[]", path)[0]
@@ -143,17 +143,17 @@ def compare_position(pair: Pair, p: Position, s: State, *, closely: bool) -> Vie
 def compare_step(pair: Pair, p: Position, s: State, move: Move) -> tuple[Step, State]:
     """The position after a legal move or outcome, by both engines; raises Differs."""
     step = engine.apply(pair.box, p, move)
-    after = _asked(p, move, lambda: compiled.apply(pair.tables, s, move))
-    same_state(pair, step.position, after, p, move)
+    after = _answer(p, move, lambda: compiled.apply(pair.tables, s, move))
+    check_same_state(pair, step.position, after, p, move)
     return step, after
 
 
-def same_state(pair: Pair, p: Position, s: State, before: Position, move: Move | None) -> None:
-    """Whether a state that was reached is, byte by byte, the one made from the reference's position."""
-    fresh = made(pair, p)
+def check_same_state(pair: Pair, p: Position, s: State, before: Position, move: Move | None) -> None:
+    """That a state is, byte by byte, the one made from the reference's position; raises Differs."""
+    fresh = state_of(pair, p)
     expected, found = fresh.tobytes(), s.tobytes()
     if expected != found:
-        position = _asked(before, move, s.position)
+        position = _answer(before, move, s.position)
         if difference := first_difference(p, position):
             raise Differs(before, move, "position", *difference)
         raise Differs(before, move, "bytes", *_first(tuple(expected), tuple(found)))
@@ -166,22 +166,22 @@ def same_state(pair: Pair, p: Position, s: State, before: Position, move: Move |
 def compare_start(
     pair: Pair, players: int, first: int, *, events: bool, first_game: bool
 ) -> tuple[Step, State]:
-    """A new game of both engines; raises Differs."""
+    """A new game in both engines; raises Differs."""
     step = engine.new_game(pair.box, players, first=first, events=events, first_game=first_game)
     p = step.position
-    s = _asked(
+    s = _answer(
         p,
         None,
         lambda: compiled.new_game(pair.tables, players, first=first, events=events, first_game=first_game),
     )
-    same_state(pair, p, s, p, None)
+    check_same_state(pair, p, s, p, None)
     return step, s
 
 
 def compare_refusal(pair: Pair, p: Position, s: State, move: Move) -> tuple[Refusal, ...]:
-    """Whether both engines refuse an illegal move for the same reasons; raises Differs."""
+    """That both engines refuse an illegal move for the same reasons; raises Differs."""
     reasons = engine.refusals(pair.box, p, move)
-    found = _asked(p, move, lambda: _refusals(pair.tables, s, move))
+    found = _answer(p, move, lambda: _refusals(pair.tables, s, move))
     if reasons != found:
         raise Differs(p, move, "refusal", *_first(reasons, found))
     return reasons
@@ -220,7 +220,7 @@ def first_difference(expected: object, found: object, path: str = "") -> Differe
 
 
 def _strict_types(view: View) -> list[type]:
-    """The types of all in a view that may be STRICT: values of another type can be equal."""
+    """The types of whatever in a view may be STRICT: a value of another type can be equal."""
     p = view.position
     flags = [view.over, view.is_chance, p.with_events, p.mixed]
     kinds = [task.kind for task in p.agenda]
@@ -228,7 +228,7 @@ def _strict_types(view: View) -> list[type]:
 
 
 def _type(value: object) -> type:
-    """What a value has to be; a plain number may be the member of an enumeration, as a guild is."""
+    """The type that counts; a plain number may be a member of an enumeration, as a guild is."""
     kind = type(value)
     return kind if kind in STRICT or not issubclass(kind, int) else int
 

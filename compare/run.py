@@ -4,40 +4,40 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from itertools import count
 from typing import Final
 
 from kutnahora.batch.processes import in_processes
-from kutnahora.compare.games import Plan, Tally, compare_game, plan
+from kutnahora.compare.games import Plan, Report, compare_game, plan_game
 from kutnahora.compare.positions import Differs, pair_of
 from kutnahora.compare.shrink import smallest
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move, plain_move
 from kutnahora.reference.samples.boxes import random_box
 
 CHUNK: Final = 2
-"""Games that a process is given at once: less than a second's work, so that all end together."""
+"""Games that a process gets at once: less than a second of work, so that all processes end together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiffRequest:
-    """What to compare. The games hang on this and on their number, not on how many processes play them."""
+    """What to compare. The games depend on this and on their numbers, not on how many processes play them."""
 
     seed: int
     players: tuple[int, ...] = (2, 3, 4)
     """The numbers of players, in turn."""
     box: Box | None = None
-    """For all games; without it the standard box and, for some games, generated ones."""
+    """For all games; None: the standard box and, for some games, generated ones."""
 
     def plan(self, number: int) -> Plan:
-        return plan(self.seed, number, self.players, generated=self.box is None)
+        return plan_game(self.seed, number, self.players, generated=self.box is None)
 
     def box_of(self, game: Plan) -> Box:
         if game.box_seed is not None:
@@ -63,48 +63,35 @@ class Mismatch:
     """The first differing part and what each engine has there."""
 
 
-@dataclass
-class Report:
-    """What a run, or a part of it, found."""
-
-    tally: Tally = field(default_factory=Tally)
-    found: list[tuple[Plan, Differs]] = field(default_factory=list)
-    """At most one for each game, in their order."""
-
-    def add(self, other: "Report") -> None:
-        self.tally.add(other.tally)
-        self.found += other.found
-
-
 def first_mismatch(request: DiffRequest, report: Report) -> Mismatch | None:
     """The mismatch of the first game that has one, at the smallest position."""
-    if not report.found:
+    if not report.differences:
         return None
-    game, difference = report.found[0]
+    game, difference = report.differences[0]
     box = request.box_of(game)
-    with suppress(Differs):  # raised if the box itself is not taken: then nothing gets smaller
+    with suppress(Differs):  # raised if the box itself is not accepted: then nothing gets smaller
         difference = smallest(pair_of(box), difference)
-    return _told(game, box, difference)
+    return _mismatch(game, box, difference)
 
 
-def _told(game: Plan, box: Box, found: Differs) -> Mismatch:
-    players = len(found.position.players)
-    expected, other = (_text(box, players, value) for value in (found.expected, found.found))
+def _mismatch(game: Plan, box: Box, difference: Differs) -> Mismatch:
+    players = len(difference.position.players)
+    expected, other = (_text(box, players, value) for value in (difference.expected, difference.found))
     return Mismatch(
         seed=game.seed,
         game=game.number,
         box=box.label,
         box_seed=game.box_seed,
         players=players,
-        position=format_khn(box, found.position),
-        move=None if found.move is None else _text(box, players, found.move),
-        what=found.what.replace("_", " "),
-        field=f"{found.path or found.what}: reference {expected}, compiled {other}",
+        position=format_khn(box, difference.position),
+        move=None if difference.move is None else _text(box, players, difference.move),
+        what=difference.what.replace("_", " "),
+        field=f"{difference.path or difference.what}: reference {expected}, compiled {other}",
     )
 
 
 def _text(box: Box, players: int, value: object) -> str:
-    """A part as it is shown; a move in the notation, if it can be written so."""
+    """A value as text; a move in the notation, if possible."""
     if isinstance(value, Move):
         return _move_text(box, players, value)
     if isinstance(value, Clause | Refusal):
@@ -113,7 +100,7 @@ def _text(box: Box, players: int, value: object) -> str:
 
 
 def _move_text(box: Box, players: int, move: Move) -> str:
-    with suppress(Exception):  # a move that was made up, or comes from a broken engine, may be anything
+    with suppress(Exception):  # an invented move, or one from a broken engine, may be anything
         text = format_move(box, players, move)
         if plain_move(box, players, text) == move:
             return text
@@ -136,15 +123,12 @@ def compare_chunk(chunk: Chunk) -> Report:
     report = Report()
     for number in range(chunk.first, chunk.first + chunk.games):
         game = chunk.request.plan(number)
-        tally, difference = compare_game(game, chunk.request.box_of(game))
-        report.tally.add(tally)
-        if difference is not None:
-            report.found.append((game, difference))
+        report.add(compare_game(game, chunk.request.box_of(game)))
     return report
 
 
 def chunks(request: DiffRequest, games: int | None, seconds: float | None) -> Iterator[Chunk]:
-    """So many games, or as many as can be begun in some seconds, but one chunk at least."""
+    """Chunks of this many games, or of as many as can be started in this time; at least one chunk."""
     end = None if seconds is None else time.monotonic() + seconds
     for first in count(0, CHUNK):
         if games is not None and first >= games:
@@ -157,7 +141,7 @@ def chunks(request: DiffRequest, games: int | None, seconds: float | None) -> It
 def compare(
     request: DiffRequest, *, games: int | None = None, seconds: float | None = None, jobs: int | None = None
 ) -> Iterator[Report]:
-    """Compare games; the reports of chunks, in the order of the games whichever process is first."""
+    """Compares games; the reports of the chunks, in the order of the games."""
     jobs = jobs or os.cpu_count() or 1
     todo = chunks(request, games, seconds)
     if games is not None:

@@ -9,7 +9,7 @@ from kutnahora.compare.positions import (
     compare_position,
     compare_refusal,
     compare_step,
-    made,
+    state_of,
 )
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -36,12 +36,12 @@ from kutnahora.reference.values import replace
 Edit = Callable[[Box, Position], Position]
 PlayerEdit = Callable[[Player], Player]
 PASSES: Final = 4
-"""After one or two hardly anything gets smaller."""
+"""After one or two, hardly anything gets smaller."""
 
 
 def smallest(pair: Pair, found: Differs) -> Differs:
-    """The same difference with less on the table; as it was found if it does not show up anew."""
-    best = _again(pair, found, found.position)
+    """The same difference with less on the table; unchanged if it cannot be reproduced."""
+    best = _reproduced(pair, found, found.position)
     if best is None:
         return found
     for _pass in range(PASSES):
@@ -54,28 +54,28 @@ def smallest(pair: Pair, found: Differs) -> Differs:
 
 
 def _smaller(pair: Pair, best: Differs, edit: Edit) -> Differs:
-    """The difference after an edit, if the position stays sound and the difference there."""
+    """The difference after an edit, if the position stays sound and the engines still differ."""
     try:
         p = edit(pair.box, best.position)
         if p == best.position or status(pair.box, p):
             return best
-        return _again(pair, best, p) or best
-    except Exception:  # a position that the reference does not get along with is no smaller example
+        return _reproduced(pair, best, p) or best
+    except Exception:  # the reference cannot handle the position: not a smaller example
         return best
 
 
-def _again(pair: Pair, found: Differs, p: Position) -> Differs | None:
-    """The same kind of difference, from a state made anew."""
+def _reproduced(pair: Pair, found: Differs, p: Position) -> Differs | None:
+    """The same kind of difference at another position."""
     try:
-        _repeat(pair, found, p)
+        _compare_again(pair, found, p)
     except Differs as difference:
         return difference if difference.place == found.place else None
     return None
 
 
-def _repeat(pair: Pair, found: Differs, p: Position) -> None:
-    """What was compared when the difference was found, at another position."""
-    s = made(pair, p)
+def _compare_again(pair: Pair, found: Differs, p: Position) -> None:
+    """Compares what was compared when the difference was found."""
+    s = state_of(pair, p)
     if found.move is None:
         compare_position(pair, p, s, closely=True)
     elif engine.refusals(pair.box, p, found.move):
@@ -88,7 +88,7 @@ def _repeat(pair: Pair, found: Differs, p: Position) -> None:
 
 
 def edits(p: Position) -> Iterator[Edit]:
-    """Everything that can be made smaller; what leaves the position unsound is not taken."""
+    """Everything that can be made smaller; some edits may leave the position unsound."""
     yield from TABLE
     for depth in range(len(p.agenda), 1, -1):
         yield _without_task(depth)

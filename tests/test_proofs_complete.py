@@ -79,7 +79,7 @@ def test_a_step_that_tells_nothing_is_refuted() -> None:
             effect=lambda after: True,
         )
 
-    found = prove(silent)
-    assert Status.REFUTED == found.status
-    assert found.counterexample is not None
-    assert ("events are complete",) == found.counterexample.broken
+    result = prove(silent)
+    assert Status.REFUTED == result.status
+    assert result.counterexample is not None
+    assert ("events are complete",) == result.counterexample.broken

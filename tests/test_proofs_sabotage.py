@@ -1,4 +1,4 @@
-"""Who checks the checker: each of twelve ways to break the executor is noticed by a guard of the proofs."""
+"""Who checks the checker? Each of twelve ways to break the executor is noticed by a guard of the proofs."""
 
 from functools import cache
 
@@ -41,7 +41,7 @@ SUITE = (
 
 
 def alarms() -> tuple[list[str], Score]:
-    """What the guards say of the suite, and the exact mutant score."""
+    """What the guards report about the suite, and the score of its mutants."""
     results = [prove(obligation) for obligation in SUITE]
     unproved = [
         f"{result.obligation.id} {result.status.value}: {result.reason}"

@@ -191,14 +191,14 @@ LOOKS: dict[str, Callable[[object], object]] = {
 
 
 @pytest.mark.parametrize("name", LOOKS)
-def test_a_look_inside_of_something_opaque_fails_the_proof(name: str) -> None:
+def test_looking_inside_an_opaque_value_fails_the_proof(name: str) -> None:
     result = proved(
         lambda: Case(given={}, call=lambda: LOOKS[name](opaque("thing")), effect=lambda result: True)
     )
     assert "opaque" in result.reason
 
 
-def test_something_opaque_can_be_passed_on() -> None:
+def test_an_opaque_value_can_be_passed_on() -> None:
     def build() -> Case[object]:
         thing, other = opaque("thing"), opaque("other")
         return Case(

@@ -29,7 +29,7 @@ def list_(
 ) -> None:
     """List the clauses: id and title."""
     from kutnahora.cli.lawyer.rules_view import list_document, print_list
-    from kutnahora.reference.files.clause_texts import lexicon
+    from kutnahora.reference.files.clauses.load import lexicon
 
     whole = lexicon()
     if chapter is not None and chapter not in whole.chapters:
@@ -48,7 +48,7 @@ def show(
 ) -> None:
     """Show a clause: text, reading, places in the five rulebooks, related clauses, what carries it."""
     from kutnahora.cli.lawyer.rules_view import print_clause, show_document
-    from kutnahora.reference.files.clause_texts import lexicon
+    from kutnahora.reference.files.clauses.load import lexicon
 
     clause = known_clause(name)
     carried, with_tests = _carried(clause.value)
@@ -76,7 +76,7 @@ def search(
     from kutnahora.cli.lawyer.rules_rulings import ruling_heads
     from kutnahora.cli.lawyer.rules_search import search as find
     from kutnahora.cli.lawyer.rules_view import found_document, print_found
-    from kutnahora.reference.files.clause_texts import lexicon
+    from kutnahora.reference.files.clauses.load import lexicon
 
     query = " ".join(words)
     folder = files("kutnahora.reference").joinpath("data", "rulings")

@@ -1,7 +1,7 @@
 """What rules need of the rulings: their questions and the clauses they settle.
 
-Only these parts are read, without the strict reader of `reference/files/rulings.py`: it checks positions and
-moves too, which takes longer than a whole search. Files of the package are checked by the tests.
+Only these parts are read, without the strict reader of `reference/files/rulings/load.py`: it checks positions
+and moves too, which takes longer than a whole search. Files of the package are checked by the tests.
 """
 
 import tomllib

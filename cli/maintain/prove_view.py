@@ -11,7 +11,7 @@ from rich.text import Text
 from kutnahora.cli.text import WIDTH, plural
 from kutnahora.proofs.machine.obligation import Obligation
 from kutnahora.proofs.machine.prover import Counterexample, Result, Status
-from kutnahora.proofs.mutants.flow import Asked, Flow
+from kutnahora.proofs.mutants.flow import ByTests, Flow
 from kutnahora.proofs.mutants.judge import Verdict
 from kutnahora.proofs.report.report import Report, score
 
@@ -173,7 +173,7 @@ def _counts(report: Report) -> dict[str, str]:
 def _flow(flow: Flow) -> str:
     found = score(flow.verdicts)
     drawn = "all" if found.total == flow.total else f"{found.total} drawn with seed {flow.seed}"
-    said = [f"{len(flow.left(asked))} {asked.value}" for asked in Asked if flow.left(asked)]
+    said = [f"{len(flow.by_tests(answer))} {answer.value}" for answer in ByTests if flow.by_tests(answer)]
     unnoticed = f" ({', '.join(said)})" if said else ""
     return (
         f"{drawn} of {flow.total:,}: {found.killed + found.broken} killed by proofs, "

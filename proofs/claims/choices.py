@@ -38,10 +38,7 @@ def three(name: str) -> tuple[int, int, int]:
 
 def count_of(guild: int, guilds: Iterable[int]) -> int:
     """How often a guild is among some."""
-    total = 0
-    for one in guilds:
-        total += when(one == guild, 1, 0)
-    return total
+    return sum(when(one == guild, 1, 0) for one in guilds)
 
 
 @obligation("guilds.rows", 12, "setup.guilds", setup.refuse_other_guilds)

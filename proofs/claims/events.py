@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from typing import cast
 
+from kutnahora.proofs.kernel import Hall, Miners, Pelicans, Stack
 from kutnahora.proofs.machine.obligation import Parts
 from kutnahora.proofs.machine.symbols import equal, opaque, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Step
-from kutnahora.reference.kernel.miners import Miners
-from kutnahora.reference.kernel.pelicans import Pelicans
-from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import Position, Task, TaskKind, push, with_player
 from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace

@@ -22,7 +22,7 @@ from kutnahora.proofs.machine.cover import Cover, recorded
 from kutnahora.proofs.machine.explorer import DeadEnd, Explorer, Path, Unsupported
 from kutnahora.proofs.machine.numbers import truth as term_of
 from kutnahora.proofs.machine.obligation import Case, Obligation, Sweep, is_refusal
-from kutnahora.proofs.machine.show import shown, shown_all, shown_tables
+from kutnahora.proofs.machine.show import shown, shown_tables
 from kutnahora.proofs.machine.solver import Model, Unknown
 from kutnahora.proofs.machine.symbols import Plain, Symbols, both, equal, iff, inputs_from, negate, plain
 from kutnahora.reference.events import Step
@@ -165,8 +165,8 @@ def counterexample(obligation: Obligation, numbers: Plain) -> Counterexample:
     broken = broken_parts(real)
     if not broken:
         raise Unproved(f"the run on symbols breaks the claim, the real run does not: {numbers.values}")
-    given = shown_all(real.case.given) | shown_tables(numbers.tables)
-    return Counterexample(given, shown(real.outcome), broken)
+    given = {name: shown(value) for name, value in real.case.given.items()}
+    return Counterexample(given | shown_tables(numbers.tables), shown(real.outcome), broken)
 
 
 # all runs -----------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """Plain values as text for people: what a counterexample shows."""
 
-from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum, IntEnum
 
@@ -35,10 +34,6 @@ def _hidden(value: object) -> bool:
     if isinstance(value, tuple) and value:
         return all(_hidden(part) for part in value)
     return isinstance(value, Opaque)
-
-
-def shown_all(given: Mapping[str, object]) -> dict[str, str]:
-    return {name: shown(value) for name, value in given.items()}
 
 
 def shown_tables(tables: Tables) -> dict[str, str]:

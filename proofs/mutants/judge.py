@@ -1,11 +1,10 @@
-"""Whether the obligations bite: every mutant of a function has to be noticed by an obligation about it.
+"""The proofs judge a mutant: an obligation about its function has to notice it.
 
-A mutant is put into the shipped function object itself (its `__code__`), so that every caller runs it, and
-taken out afterwards. It is `KILLED` if an obligation that targets the function is refuted, shown by a real
-run; `BROKEN` if an obligation fails in another way (counted apart). What no obligation notices is compared
-with the shipped function on symbols: `EQUIVALENT` means that z3 proved both to give the same for all inputs
-*in the domains of the obligations that target the function*; outside of them (a pool of 7) nothing is said.
-All else has `SURVIVED`, which is a failure.
+It is `KILLED` if an obligation that targets the function is refuted, shown by a real run; `BROKEN` if an
+obligation fails in another way (counted apart). If no obligation notices it, it is compared with the shipped
+function on symbols: `EQUIVALENT` means that z3 proved both to return the same for all inputs *in the domains
+of the obligations that target the function*; this says nothing about other inputs (a pool of 7). Otherwise it
+has `SURVIVED`, which is a failure.
 
 The witnesses of the proofs are tried first: real runs that cost next to nothing and notice most mutants.
 """
@@ -25,13 +24,13 @@ from kutnahora.proofs.machine.obligation import Case, Obligation, Sweep
 from kutnahora.proofs.machine.prover import Raised, Result, Status, broken_parts, prove, replay
 from kutnahora.proofs.machine.symbols import equal
 from kutnahora.proofs.mutants.mutations import Mutation, mutations
-from kutnahora.reference import constants
+from kutnahora.proofs.mutants.planting import planted
 
 CPU_SECONDS: Final = 20.0
-"""What one mutant may cost: one that takes longer has lost its end."""
+"""CPU time for one mutant: one that takes longer counts as endless."""
 
 
-class Fate(Enum):
+class Outcome(Enum):
     KILLED = "killed"
     BROKEN = "broken"
     EQUIVALENT = "equivalent"
@@ -40,42 +39,24 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a mutant; `detail` says by what it was noticed, or where it goes unnoticed."""
+    """What the proofs say about a mutant; `detail`: what noticed it, or an input for which nothing does."""
 
     mutation: Mutation
-    fate: Fate
+    outcome: Outcome
     detail: str
 
 
-@contextmanager
-def planted(mutation: Mutation) -> Iterator[None]:
-    """Inside, the mutant is the shipped function."""
-    code = mutation.function.__code__
-    name, changed = mutation.table or ("", None)
-    table: object = getattr(constants, name) if name else None
-    if mutation.code is not None:
-        mutation.function.__code__ = mutation.code
-    if name:
-        setattr(constants, name, changed)
-    try:
-        yield
-    finally:
-        mutation.function.__code__ = code
-        if name:
-            setattr(constants, name, table)
-
-
 UNDECIDED: Final = ("Unknown", "Endless", "Unsupported: more than")
-"""How the reason of a proof begins that was too much for z3 or for the limits: that is no kill."""
+"""How the reasons of proofs begin that were too much for z3 or for the limits: these are not kills."""
 
 
 class Endless(Unsupported):
-    """The time is up."""
+    """The CPU time is used up."""
 
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Ends what has no end. Counts the time of the process, not of the clock; only in the main thread."""
+    """Raises Endless after so much CPU time of this process; only in the main thread."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
@@ -93,7 +74,7 @@ def limited(seconds: float) -> Iterator[None]:
 
 
 def judge_function(function: FunctionType, proofs: Sequence[Result]) -> Iterator[Verdict]:
-    """Every mutant of a function, against the proofs that target it."""
+    """Every small mutant of a function, against the proofs that target it."""
     about = [proof for proof in proofs if function in proof.obligation.targets]
     for mutation in mutations(function):
         yield judge(mutation, about)
@@ -109,16 +90,16 @@ def judge(mutation: Mutation, proofs: Sequence[Result]) -> Verdict:
                 verdict = _proved_wrong(mutation, proofs)
             return verdict or _compared(mutation, proofs)
     except Unsupported as undecided:
-        return Verdict(mutation, Fate.SURVIVED, f"not decided: {undecided}")
+        return Verdict(mutation, Outcome.SURVIVED, f"not decided: {undecided}")
 
 
 def by_witness(mutation: Mutation, proofs: Sequence[Result]) -> Verdict | None:
-    """By a real run of a witness alone: also of proofs that only run the function on their way."""
+    """By a real run of a witness alone; the proofs may be those that only run the function on their way."""
     try:
         with limited(CPU_SECONDS), planted(mutation):
             return _by_witness(mutation, proofs)
     except Unsupported as endless:
-        return Verdict(mutation, Fate.BROKEN, str(endless))
+        return Verdict(mutation, Outcome.BROKEN, str(endless))
 
 
 def _by_witness(mutation: Mutation, proofs: Sequence[Result]) -> Verdict | None:
@@ -130,39 +111,39 @@ def _by_witness(mutation: Mutation, proofs: Sequence[Result]) -> Verdict | None:
             except Endless:
                 raise
             except Unsupported:
-                continue  # it asks for what the path did not: the run on symbols will tell
+                continue  # it reads what the path did not: left to the run on symbols
             except Exception as error:
                 broken = f"{proof.obligation.id}: {type(error).__name__}: {error}"
                 continue
             if parts:
-                return Verdict(mutation, Fate.KILLED, f"{proof.obligation.id}: {parts[0]}")
-    return Verdict(mutation, Fate.BROKEN, broken) if broken else None
+                return Verdict(mutation, Outcome.KILLED, f"{proof.obligation.id}: {parts[0]}")
+    return Verdict(mutation, Outcome.BROKEN, broken) if broken else None
 
 
 def _proved_wrong(mutation: Mutation, proofs: Sequence[Result]) -> Verdict | None:
     for proof in proofs:
         result = prove(proof.obligation, guarded=False)
         if result.status is Status.REFUTED:
-            return Verdict(mutation, Fate.KILLED, f"{proof.obligation.id}: {result.counterexample}")
+            return Verdict(mutation, Outcome.KILLED, f"{proof.obligation.id}: {result.counterexample}")
         if result.status is Status.FAILED and not result.reason.startswith(UNDECIDED):
-            return Verdict(mutation, Fate.BROKEN, f"{proof.obligation.id}: {result.reason}")
+            return Verdict(mutation, Outcome.BROKEN, f"{proof.obligation.id}: {result.reason}")
     return None
 
 
 def _compared(mutation: Mutation, proofs: Sequence[Result]) -> Verdict:
-    """Nothing noticed it: is it the same function?"""
+    """No proof noticed it: is it the same function?"""
     for proof in proofs:
         result = prove(_comparison(proof.obligation, mutation), guarded=False)
         if result.status is not Status.PROVED:
             where = result.counterexample or result.reason
-            return Verdict(mutation, Fate.SURVIVED, f"{proof.obligation.id} does not notice: {where}")
+            return Verdict(mutation, Outcome.SURVIVED, f"{proof.obligation.id} does not notice: {where}")
     if not proofs:
-        return Verdict(mutation, Fate.SURVIVED, "no obligation is about this function")
-    return Verdict(mutation, Fate.EQUIVALENT, "the same in the domains of its obligations")
+        return Verdict(mutation, Outcome.SURVIVED, "no obligation is about this function")
+    return Verdict(mutation, Outcome.EQUIVALENT, "the same in the domains of its obligations")
 
 
 def _comparison(obligation: Obligation, mutation: Mutation) -> Obligation:
-    """That the mutant gives what the shipped function gives, on the inputs of an obligation."""
+    """That the mutant returns what the shipped function returns, on the inputs of an obligation."""
 
     def build() -> Case[object]:
         case = obligation.build()

@@ -1,9 +1,12 @@
-"""Small changes of a shipped function: its syntax tree with one thing wrong, compiled.
+"""Mutants of a shipped function: its syntax tree with something wrong, compiled.
 
-Changed are comparisons, `+` and `-`, numbers (also those read from `constants`), `and`/`or`, `not`,
-conditions (always true, always false), members of enums, the order of arguments, keywords of `replace`,
-calls around a value, what is returned, and statements that can be left out. Annotations, docstrings and the
-texts of exceptions stay.
+`mutations` changes one small thing: a comparison, `+` or `-`, a number (also one read from `constants`),
+`and`/`or`, `not`, a condition (always true, always false), the member of an enum, the order of arguments, a
+keyword of `replace`, a call around a value, what is returned, or a statement that can be left out.
+Annotations, docstrings and the texts of exceptions stay. `whole_mutations` replaces all that a function does.
+
+The proofs judge the small mutants (`kutna prove --mutants`). The tests judge the whole ones (`make bite`),
+and the small ones of the turn flow that no proof notices.
 """
 
 import ast
@@ -19,11 +22,11 @@ from types import CodeType, FunctionType, UnionType
 from typing import Final
 
 from kutnahora.reference import constants
-from kutnahora.reference.events import Step
+from kutnahora.reference.events import Refusal, Step
 from kutnahora.reference.position import Position
 
 LOOP_LIMIT: Final = 1000
-"""A changed loop that turns more often is taken to have no end."""
+"""A changed loop that takes more turns counts as endless."""
 
 OTHER_COMPARISONS: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -46,12 +49,12 @@ OTHER_OPERATORS: Final[dict[type[ast.operator], type[ast.operator]]] = {
 }
 
 Change = Callable[[], ast.AST]
-"""Changes a node in place, or gives the one to put in its place."""
+"""Changes a node in place, or returns the one to put in its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A function with one thing wrong; or one number of a table of `constants` (`table`)."""
+    """A function with something wrong, or one of the `constants` (`table`: its name and the wrong value)."""
 
     function: FunctionType
     line: int
@@ -66,10 +69,10 @@ class Mutation:
 
 
 def mutations(function: FunctionType) -> tuple[Mutation, ...]:
-    """Every automatic mutant of a function, each code once."""
+    """Every small mutant of a function; none has the same code as another."""
     tree = _source_tree(function)
-    text = pickle.dumps(tree)  # read anew for each mutant: much quicker than copying
-    found: list[Mutation] = []
+    text = pickle.dumps(tree)  # loaded again for each mutant: much quicker than copying
+    made: list[Mutation] = []
     seen = {_fingerprint(_compiled(tree, function))}
     for place, node in enumerate(ast.walk(tree)):
         for number, (what, _change) in enumerate(_changes(node, function)):
@@ -77,12 +80,38 @@ def mutations(function: FunctionType) -> tuple[Mutation, ...]:
             if code is not None and _fingerprint(code) not in seen:
                 seen.add(_fingerprint(code))
                 line = function.__code__.co_firstlineno + getattr(node, "lineno", 1) - 1
-                found.append(Mutation(function, line, what, code))
-    return (*found, *_tables(function, tree))
+                made.append(Mutation(function, line, what, code))
+    return (*made, *_tables(function, tree))
+
+
+def whole_mutations(function: FunctionType) -> tuple[Mutation, ...]:
+    """A refusal that never refuses or always does; a function that returns its first argument unchanged."""
+    kinds = inspect.get_annotations(function)
+    returned = kinds.pop("return", None)
+    bodies: dict[str, str] = {}
+    if returned == Refusal | None:
+        refused = f"Refusal(Clause({clauses_of(function)[0]!r}))"
+        bodies = {"always allowed": "None", "always refused": refused}
+    elif kinds and next(iter(kinds.values())) == returned:
+        bodies = {"changes nothing": next(iter(kinds))}
+    return tuple(_with_body(function, what, result) for what, result in bodies.items())
+
+
+def _with_body(function: FunctionType, what: str, result: str) -> Mutation:
+    """All that the function does is to return this expression."""
+    tree = _source_tree(function)
+    tree.body = [ast.Return(ast.parse(result, mode="eval").body)]
+    code = _compiled(ast.fix_missing_locations(tree), function)
+    return Mutation(function, function.__code__.co_firstlineno, what, code)
+
+
+def clauses_of(function: FunctionType) -> tuple[str, ...]:
+    """The ids of the clauses that its docstring starts with."""
+    return tuple((function.__doc__ or "").split(":")[0].split(", "))
 
 
 def _source_tree(function: FunctionType) -> ast.FunctionDef:
-    """The function as a tree, without what is not run or not read."""
+    """The function as a tree, without the parts that have no effect when it runs."""
     (node,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
     if not isinstance(node, ast.FunctionDef):
         raise TypeError(f"{function.__name__} is not written with def")
@@ -102,13 +131,13 @@ def _source_tree(function: FunctionType) -> ast.FunctionDef:
 
 
 def _changed(text: bytes, place: int, number: int, function: FunctionType) -> CodeType | None:
-    """The code with one change. The tree is copied, so the same walk finds the same node."""
+    """The code with one change. The tree is a copy, so the same walk leads to the same node."""
     changed: ast.FunctionDef = pickle.loads(text)
     nodes = list(ast.walk(changed))
     node = nodes[place]
     replacement = list(_changes(node, function))[number][1]()
     if replacement is not node:
-        _put(nodes, node, replacement)
+        _replace(nodes, node, replacement)
     _Bounded().visit(changed)
     try:
         return _compiled(ast.fix_missing_locations(changed), function)
@@ -116,8 +145,8 @@ def _changed(text: bytes, place: int, number: int, function: FunctionType) -> Co
         return None
 
 
-def _put(nodes: list[ast.AST], old: ast.AST, new: ast.AST) -> None:
-    """`new` where `old` was."""
+def _replace(nodes: list[ast.AST], old: ast.AST, new: ast.AST) -> None:
+    """Replaces one node of a tree by another."""
     for parent in nodes:
         for name, value in ast.iter_fields(parent):
             if value is old:
@@ -127,7 +156,7 @@ def _put(nodes: list[ast.AST], old: ast.AST, new: ast.AST) -> None:
 
 
 class _Bounded(ast.NodeTransformer):
-    """Every `while` ends: a changed one might not."""
+    """Makes every `while` end: a changed one might not."""
 
     def visit_While(self, node: ast.While) -> ast.For:
         self.generic_visit(node)
@@ -143,7 +172,7 @@ def _compiled(tree: ast.FunctionDef, function: FunctionType) -> CodeType:
 
 
 def _fingerprint(code: CodeType) -> tuple[object, ...]:
-    """What tells two codes apart, lines left out."""
+    """Equal for codes that differ in line numbers only."""
     constants_ = [_fingerprint(part) if isinstance(part, CodeType) else repr(part) for part in code.co_consts]
     return (code.co_code, code.co_names, code.co_varnames, tuple(constants_))
 
@@ -152,7 +181,7 @@ def _fingerprint(code: CodeType) -> tuple[object, ...]:
 
 
 def _changes(node: ast.AST, function: FunctionType) -> Iterator[tuple[str, Change]]:
-    """What can be wrong with one node; each change acts on this very node."""
+    """The ways to get one node wrong; each change acts on this very node."""
     match node:
         case ast.Compare():
             yield from _comparisons(node)
@@ -240,7 +269,7 @@ def _attributes(node: ast.Attribute, function: FunctionType) -> Iterator[tuple[s
 
 
 def _returns(node: ast.Return, function: FunctionType) -> Iterator[tuple[str, Change]]:
-    """What came in goes out unchanged; nothing, where nothing may be returned."""
+    """An argument is returned unchanged; None, where the function may return None."""
     kinds = inspect.get_annotations(function)
     returned = kinds.pop("return", None)
     for name, kind in kinds.items():
@@ -254,7 +283,7 @@ def _returns(node: ast.Return, function: FunctionType) -> Iterator[tuple[str, Ch
 
 
 def _conditions(node: ast.AST) -> Iterator[tuple[str, Change]]:
-    """Conditions that are always true or always false."""
+    """Conditions that always or never hold; comprehensions without a filter."""
     if isinstance(node, ast.If | ast.IfExp | ast.While):
         for value in (True, False):
             yield f"always {value}", partial(_set, node, "test", ast.Constant(value))
@@ -268,7 +297,7 @@ def _conditions(node: ast.AST) -> Iterator[tuple[str, Change]]:
 
 
 def _tables(function: FunctionType, tree: ast.FunctionDef) -> Iterator[Mutation]:
-    """Every number off by one of every table of `constants` that the function reads."""
+    """Every number, off by one, in every table of `constants` that the function reads."""
     read = {
         node.attr
         for node in ast.walk(tree)

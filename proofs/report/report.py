@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 from kutnahora.proofs.machine import solver
 from kutnahora.proofs.machine.obligation import Obligation
 from kutnahora.proofs.machine.prover import Result, Status
-from kutnahora.proofs.mutants.flow import Asked, Flow
-from kutnahora.proofs.mutants.judge import Fate, Verdict
+from kutnahora.proofs.mutants.flow import ByTests, Flow
+from kutnahora.proofs.mutants.judge import Outcome, Verdict
 from kutnahora.proofs.registry import function_name
 
 Json = dict[str, "Json | list[Json] | list[str] | str | int | float | None"]
@@ -36,8 +36,8 @@ class Score:
 
 def score(verdicts: Iterable[Verdict], functions: Sequence[FunctionType] | None = None) -> Score:
     """Of all mutants, or of those of some functions."""
-    fates = Counter(v.fate for v in verdicts if functions is None or v.mutation.function in functions)
-    return Score(fates[Fate.KILLED], fates[Fate.BROKEN], fates[Fate.EQUIVALENT], fates[Fate.SURVIVED])
+    outcomes = Counter(v.outcome for v in verdicts if functions is None or v.mutation.function in functions)
+    return Score(*(outcomes[outcome] for outcome in Outcome))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ class Report:
     @property
     def survivors(self) -> tuple[Verdict, ...]:
         """Mutants that neither a proof nor, for the turn flow, a test noticed."""
-        strict = tuple(v for v in self.verdicts or () if v.fate is Fate.SURVIVED)
-        return strict + (self.flow.left(Asked.SURVIVED) if self.flow is not None else ())
+        strict = tuple(v for v in self.verdicts or () if v.outcome is Outcome.SURVIVED)
+        return strict + (self.flow.by_tests(ByTests.SURVIVED) if self.flow is not None else ())
 
     @property
     def judged(self) -> tuple[Verdict, ...] | None:
@@ -171,7 +171,7 @@ def _flow(flow: Flow) -> Json:
         "seed": flow.seed,
         "of": flow.total,
         **_score(score(flow.verdicts)),
-        "tests": {said.value: [v.mutation.name for v in flow.left(said)] for said in Asked},
+        "tests": {said.value: [v.mutation.name for v in flow.by_tests(said)] for said in ByTests},
     }
 
 

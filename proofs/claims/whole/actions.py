@@ -13,13 +13,12 @@ from kutnahora.proofs.claims.whole.inputs import (
 )
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import miners, player, purse, seated, stands
+from kutnahora.proofs.kernel import Hall, Slots, Stack
 from kutnahora.proofs.machine.obligation import Case, Parts, composed
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, pick
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import build, mine, rights
@@ -204,13 +203,6 @@ def take_rights() -> Case[Step]:
     return move_keeps(box, p, move, refused=refused)
 
 
-def hall_without(p: Position, place: tuple[int, int]) -> list[int]:
-    """How many stacks the rows have when the top of one is taken; a stack that is used up disappears."""
-    row, column = place
-    gone = 1 if p.hall.rows[row][column].under == 0 else 0
-    return [len(stacks) - (gone if n == row else 0) for n, stacks in enumerate(p.hall.rows)]
-
-
 @composed("whole.public", 12, ("build.house", "rights.slots", "rights.slide"), rights.ask_public)
 def take_public() -> Case[Step]:
     """Taking the free public tile is refused exactly when its rules say so, and keeps the invariant.
@@ -224,7 +216,11 @@ def take_public() -> Case[Step]:
         return move_keeps(box, p, SKIP, refused=False, also=events_are(Event(Clause.BUILD_HOUSE, who)))
 
     def also(after: Step) -> Parts:
-        return {"taken": hall_without(p, place) == [len(row) for row in after.position.hall.rows]}
+        """A stack that is used up disappears."""
+        row, column = place
+        gone = 1 if p.hall.rows[row][column].under == 0 else 0
+        left = [len(stacks) - (gone if n == row else 0) for n, stacks in enumerate(p.hall.rows)]
+        return {"taken": left == [len(stacks) for stacks in after.position.hall.rows]}
 
     refused = public_refused(box, p, who, place)
     return move_keeps(box, p, Move(Kind.PUBLIC, place), refused=refused, also=also)

@@ -10,7 +10,7 @@ from typing import cast
 
 from kutnahora.proofs.domains.inputs import position
 from kutnahora.proofs.machine.obligation import Case, Parts, composed
-from kutnahora.proofs.machine.symbols import assume, both, integer, opaque, pick
+from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick
 from kutnahora.reference.position import Position, Task, pop, push
 
 
@@ -20,10 +20,10 @@ def tasks(name: str, count: int) -> tuple[Task, ...]:
 
 @composed("agenda.bound", 12, ("order.turn", "order.interrupt"), push, pop)
 def bound() -> Case[Position]:
-    """If tasks that give way to others take no more than their height, an agenda within 10 stays within 10.
+    """If every task is replaced by no more than its height, an agenda within 10 stays within 10.
 
     For every agenda of 1 to 10 opaque tasks, every height of the top task with which it fits, any number of
-    tasks in its place and all their heights; that each step gives way like this is proved by itself.
+    tasks in its place and all their heights; that each step does so is proved by itself.
     """
     depth, count, tall = pick("below", range(10)), pick("put there", range(11)), integer("height", 1, 10)
     heights = tuple(integer(f"height {n}", 1, 10) for n in range(count))
@@ -32,10 +32,8 @@ def bound() -> Case[Position]:
     p = position(players=(), agenda=(*below, *tasks("top", 1)))
 
     def effect(after: Position) -> Parts:
-        both_ends = (*below, *new)
         return {
-            "in place of the top": len(after.agenda) == len(both_ends)
-            and all(one is other for one, other in zip(after.agenda, both_ends, strict=True)),
+            "in place of the top": equal(after.agenda, (*below, *new)),
             "each fits": both(*(depth + place + each <= 10 for place, each in enumerate(heights))),
             "10 at most": len(after.agenda) <= 10,
         }

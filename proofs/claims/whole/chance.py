@@ -7,13 +7,12 @@ from kutnahora.proofs.claims.events import with_guild_stack, with_red_tile
 from kutnahora.proofs.claims.whole.inputs import FREE, SMALL, TABLES, ascending, step_keeps
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, player, position, tax_level
+from kutnahora.proofs.kernel import Hall, Stack, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, integer, opaque, pick
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
-from kutnahora.reference.kernel.stacks import Hall, Stack
-from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_lot
 from kutnahora.reference.rules import chance, mine, setup
 from kutnahora.reference.terms import NOBODY, NOTHING

@@ -26,17 +26,12 @@ from kutnahora.proofs.domains.inputs import (
     tax_level,
 )
 from kutnahora.proofs.domains.invariant import height, kept
+from kutnahora.proofs.kernel import Arm, Hall, Purse, Slots, Stack, Standing, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, pick, when, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Step
-from kutnahora.reference.kernel.arm import Arm
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Hall, Stack
-from kutnahora.reference.kernel.standing import Standing
-from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, push, with_player
 from kutnahora.reference.rules import build, economy, effects, mine
 from kutnahora.reference.terms import NOBODY, Resource
@@ -184,12 +179,8 @@ def one_effect() -> Case[Step]:
     )
 
 
-REST_AFTER = {
-    (TaskKind.CITY, 0): 2,
-    (TaskKind.CITY, 1): 2,
-    (TaskKind.ADVANCE, 1): 3,
-    (TaskKind.ADVANCE, 0): 5,
-}
+REST_AFTER = {TaskKind.CITY: (2, 2), TaskKind.ADVANCE: (5, 3)}
+"""By what is owed and its stand: the next effect."""
 
 
 @composed("whole.effects", 12, ("order.effects", "order.interrupt"), effects._is_building)
@@ -220,7 +211,7 @@ def all_effects() -> Case[Step]:
             scored = after.position.players[0].standing.points == points + box.points(tile)
             return {**parts, "went to the end": scored}
         rest, owed = added
-        goes_on = 4 if owed.kind == TaskKind.TECH else REST_AFTER[owed.kind, owed.a]
+        goes_on = 4 if owed.kind == TaskKind.TECH else REST_AFTER[owed.kind][owed.a]
         return {**parts, "the rest": equal(rest, Task(TaskKind.EFFECTS, 0, tile, goes_on))}
 
     return step_keeps(box, p, task, lambda: effects.run_effects(box, p, task), also=also, task=task)

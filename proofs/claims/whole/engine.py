@@ -6,15 +6,13 @@ from kutnahora.proofs.claims.whole.inputs import FREE, SMALL, applied, owing
 from kutnahora.proofs.domains.boards import asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position, seated
+from kutnahora.proofs.kernel import Cathedral, Patricians, Purse
 from kutnahora.proofs.machine.obligation import Case, composed, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import equal, opaque, pick
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, IllegalMove, Refusal, Step
-from kutnahora.reference.kernel.cathedral import Cathedral
-from kutnahora.reference.kernel.patricians import Patricians
-from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import income
@@ -118,10 +116,8 @@ def not_owed() -> Case[Refusal | None]:
 
     For a council task; a council or a patrician move with 0 to 2 numbers, colours -1, 0, 3, 4.
     """
-    kind, numbers = (
-        pick("kind", (Kind.COUNCIL, Kind.PATRICIAN)),
-        pick("numbers", ((), (-1,), (0,), (3,), (4,), (0, 0))),
-    )
+    kind = pick("kind", (Kind.COUNCIL, Kind.PATRICIAN))
+    numbers = pick("numbers", ((), (-1,), (0,), (3,), (4,), (0, 0)))
     task = Task(TaskKind.COUNCIL, 0)
     question = income.ask_council(any_box(), position(players=()), task)
     return Case(

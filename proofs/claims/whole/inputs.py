@@ -14,14 +14,12 @@ from kutnahora.proofs.domains.boxes import AnyBox
 from kutnahora.proofs.domains.inputs import position
 from kutnahora.proofs.domains.invariant import kept
 from kutnahora.proofs.domains.values import NO_GOALS
+from kutnahora.proofs.kernel import Arm, Cathedral, Deck
 from kutnahora.proofs.machine.obligation import Case, Parts
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, opaque
 from kutnahora.reference import engine
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.events import Event, IllegalMove, Step
-from kutnahora.reference.kernel.arm import Arm
-from kutnahora.reference.kernel.cathedral import Cathedral
-from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Lot, Position, Task, pop
 

@@ -12,19 +12,13 @@ from kutnahora.proofs.domains.inputs import (
     seated,
     tax_level,
 )
+from kutnahora.proofs.kernel import Hall, Houses, Plots, Production, Slots, Stack, Standing, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, integer, pick
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal, Step
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.production import Production
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Hall, Stack
-from kutnahora.reference.kernel.standing import Standing
-from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import cards, cathedral, common, income, mine, rounds

@@ -14,21 +14,13 @@ from kutnahora.proofs.domains.inputs import (
     tax_level,
 )
 from kutnahora.proofs.domains.invariant import LAST_ROUND, gives_way
+from kutnahora.proofs.kernel import Arm, Deck, Houses, Pelicans, Plots, Production, Purse, Slots, Standing
 from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import both, equal, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
-from kutnahora.reference.kernel.arm import Arm
-from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.pelicans import Pelicans
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.production import Production
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.moves import Kind, Move
-from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind, pop, push
+from kutnahora.reference.position import Lot, Position, Task, TaskKind, pop, push
 from kutnahora.reference.rules import cards, final, rounds
 from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.values import replace
@@ -250,10 +242,17 @@ def final_scoring() -> Case[Step]:
     one row (claim 10 has the points themselves); cards and notches at the start.
     """
     box = any_box(board=SMALL, kinds=1)
-    first, second = (standing_in(box, "first"), pelicans("first")), (Standing(0, 30), Pelicans(1, 1))
-    seats = (seat_at_end("first", *first, Purse(20)), seat_at_end("second", *second, Purse(20)))
+    same = {
+        "purse": Purse(20),
+        "guilds": (0, 4, 5),
+        "production": Production((0, 0, 0), 7),
+        "slots": Slots((20,)),
+        "plots": Plots(()),
+    }
+    first = player("first", standing=standing_in(box, "first"), pelicans=pelicans("first"), **same)
+    second = player("second", standing=Standing(0, 30), pelicans=Pelicans(1, 1), **same)
     p = position(
-        players=seats,
+        players=(first, second),
         city=(Lot(3, 1), Lot(24, NOBODY)),
         mine=(Lot(36, 0), Lot(67, NOBODY)),
         decks=(Deck(0), Deck(0)),
@@ -265,17 +264,4 @@ def final_scoring() -> Case[Step]:
         given={"position": p},
         call=lambda: final.run_final(box, p),
         effect=lambda after: {"only points": only_points(p, after.position)},
-    )
-
-
-def seat_at_end(name: str, standing: Standing, birds: Pelicans, money: Purse) -> Player:
-    return player(
-        name,
-        standing=standing,
-        pelicans=birds,
-        purse=money,
-        guilds=(0, 4, 5),
-        production=Production((0, 0, 0), 7),
-        slots=Slots((20,)),
-        plots=Plots(()),
     )

@@ -4,13 +4,11 @@ from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, events_are, move_keeps, owing
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, patricians, player, purse, seated, standing_in
+from kutnahora.proofs.kernel import Houses, Plots, Slots
 from kutnahora.proofs.machine.obligation import Case, composed
 from kutnahora.proofs.machine.symbols import either, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Step
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import Lot, Player, Task, TaskKind
 from kutnahora.reference.rules import build, income, plot

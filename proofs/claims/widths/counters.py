@@ -10,6 +10,7 @@ from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, miners, player, position, seated
 from kutnahora.proofs.domains.values import Accepted, accepts, starts
 from kutnahora.proofs.domains.widths import FIELDS, ROUNDS
+from kutnahora.proofs.kernel import Arm, Cathedral, Deck, Houses, Patricians, Tax, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, opaque, pick, when, within
 from kutnahora.reference import facts
@@ -17,13 +18,6 @@ from kutnahora.reference.box import Board
 from kutnahora.reference.events import Step
 from kutnahora.reference.kernel import arm, cathedral, deck, houses, patricians, tax, technology
 from kutnahora.reference.kernel import miners as miner_kernel
-from kutnahora.reference.kernel.arm import Arm
-from kutnahora.reference.kernel.cathedral import Cathedral
-from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.patricians import Patricians
-from kutnahora.reference.kernel.tax import Tax
-from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.rules import effects, rounds
 from kutnahora.reference.terms import NOTHING
 
@@ -37,12 +31,12 @@ def all_held(value: object) -> bool:
     """Every number of a value is inside the range of its field: `Task.a`, `Stack.top`, `Houses.rows`."""
     if not is_dataclass(value):
         return False
-    parts = [(f"{type(value).__name__}.{part.name}", getattr(value, part.name)) for part in fields(value)]
-    return both(*(held(name, number) for name, numbers in parts for number in _several(numbers)))
-
-
-def _several(numbers: tuple[int, ...] | int) -> tuple[int, ...]:
-    return numbers if isinstance(numbers, tuple) else (numbers,)
+    inside = []
+    for part in fields(value):
+        numbers = getattr(value, part.name)
+        each = numbers if isinstance(numbers, tuple) else (numbers,)
+        inside += [held(f"{type(value).__name__}.{part.name}", number) for number in each]
+    return both(*inside)
 
 
 Steps = Callable[[], tuple[object, ...]]

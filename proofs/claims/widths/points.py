@@ -20,6 +20,7 @@ from kutnahora.proofs.domains.widths import (
     POINTS,
     TOKENS,
 )
+from kutnahora.proofs.kernel import Houses, Miners, Patricians, Pelicans, Plots, Slots, Standing
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, function, integer, opaque, pick, when, within
 from kutnahora.reference import facts
@@ -27,13 +28,6 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
 from kutnahora.reference.kernel import standing as kernel
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.miners import Miners
-from kutnahora.reference.kernel.patricians import Patricians
-from kutnahora.reference.kernel.pelicans import Pelicans
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import Lot, Position, Task, TaskKind
 from kutnahora.reference.rules import build, cathedral, effects, final, rounds
 

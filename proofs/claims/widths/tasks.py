@@ -13,15 +13,12 @@ from kutnahora.proofs.claims.widths.counters import all_held
 from kutnahora.proofs.domains.boards import asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, seated
+from kutnahora.proofs.kernel import Arm, Deck, Hall, Stack, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
-from kutnahora.reference.kernel.arm import Arm
-from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.stacks import Hall, Stack
-from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Position, Task, TaskKind, push
 from kutnahora.reference.rules import cards, economy, effects, mine, rounds, setup
 from kutnahora.reference.terms import NOBODY, NOTHING
@@ -58,18 +55,13 @@ def advance_tasks() -> Case[Step]:
     For every valid box, every tile; all else opaque.
     """
     box, tile, what = any_box(), integer("tile", 0, 66), pick("deck", ("population", "ore"))
-    before = position()
-
-    def call() -> Step:
-        do = effects.do_population if what == "population" else effects.do_ore_deck
-        return do(box, before, 0, tile)
+    before, do = position(), effects.do_population if what == "population" else effects.do_ore_deck
 
     def effect(after: Step) -> Parts:
-        digs = within(tile, 16, 19) | (tile >= 36)
         if what == "population":
             stand, cards_ = 0, box.population(tile)
         else:
-            stand, cards_ = 1, box.production(tile) if digs else 0
+            stand, cards_ = 1, box.production(tile) if within(tile, 16, 19) | (tile >= 36) else 0
         expected = (Task(TaskKind.ADVANCE, NOBODY, stand, cards_),) if cards_ > 0 else ()
         return {
             **owes(after.position, *expected),
@@ -77,7 +69,8 @@ def advance_tasks() -> Case[Step]:
             "9 at most": within(cards_, 0, 9),
         }
 
-    return Case(given={"position": before, "tile": tile, "deck": what}, call=call, effect=effect)
+    given_ = {"position": before, "tile": tile, "deck": what}
+    return Case(given=given_, call=lambda: do(box, before, 0, tile), effect=effect)
 
 
 @obligation("width.tasks.turn", 13, ("turn.order", "turn.cards"), cards.turn_tasks, cards.after_turn)

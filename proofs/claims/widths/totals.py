@@ -26,15 +26,12 @@ from kutnahora.proofs.domains.widths import (
     TILE_PRODUCTION,
     TILES,
 )
+from kutnahora.proofs.kernel import Pelicans, Production, Purse, Standing
 from kutnahora.proofs.machine.obligation import Case, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, within
 from kutnahora.reference.kernel import pelicans as pelican_kernel
 from kutnahora.reference.kernel import production as kernel
 from kutnahora.reference.kernel import purse, standing
-from kutnahora.reference.kernel.pelicans import Pelicans
-from kutnahora.reference.kernel.production import Production
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.rules import income
 
 
