@@ -17,14 +17,12 @@ from kutnahora.proofs.domains.values import (
     refuses,
     starts,
 )
+from kutnahora.proofs.kernel import Miners, Purse, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Refusal, Step
 from kutnahora.reference.kernel import miners as kernel
-from kutnahora.reference.kernel.miners import Miners
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Lot, Task, TaskKind, with_player
 from kutnahora.reference.rules import mine
 from kutnahora.reference.values import replace

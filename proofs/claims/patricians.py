@@ -7,12 +7,12 @@ from kutnahora.proofs.claims.money.purse import event_of_payment, paid
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import patricians, player, position, purse, seated
 from kutnahora.proofs.domains.values import Exactly, Maker, Refused, computes, one_of, refuses, starts
+from kutnahora.proofs.kernel import Patricians
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import patricians as kernel
-from kutnahora.reference.kernel.patricians import Patricians
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import cathedral, effects, income
 from kutnahora.reference.values import replace

@@ -6,13 +6,13 @@ from kutnahora.proofs.claims.events import any_reason, as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, seated, standing, standing_in
 from kutnahora.proofs.domains.values import Accepted, Exactly, accepts, computes, starts
+from kutnahora.proofs.kernel import Standing
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, when, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Facts, Step
 from kutnahora.reference.kernel import standing as kernel
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import Position, with_player
 from kutnahora.reference.rules import cards, common
 from kutnahora.reference.values import replace

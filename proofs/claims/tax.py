@@ -6,12 +6,12 @@ from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position, tax_level
 from kutnahora.proofs.domains.values import Accepted, Exactly, Natural, accepts, computes, starts
+from kutnahora.proofs.kernel import Tax
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import both, integer, opaque, pick, when, within
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
 from kutnahora.reference.kernel import tax
-from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules import effects, rounds
 from kutnahora.reference.terms import NOBODY

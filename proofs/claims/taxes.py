@@ -9,12 +9,12 @@ from kutnahora.proofs.claims.standing import reputed
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, purse, seated, standing_in, tax_level, unread
 from kutnahora.proofs.domains.values import Exactly, computes, one_of
+from kutnahora.proofs.kernel import Plots
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Step
-from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import rounds

@@ -16,13 +16,12 @@ from kutnahora.proofs.domains.inputs import (
     seated,
     standing_in,
 )
+from kutnahora.proofs.kernel import Cathedral, Pelicans
 from kutnahora.proofs.machine.obligation import Case, Obligation, obligation
 from kutnahora.proofs.machine.symbols import assume, both, integer, pick
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
-from kutnahora.reference.kernel.cathedral import Cathedral
-from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import cathedral
 from kutnahora.reference.terms import NOBODY, NOTHING, Action

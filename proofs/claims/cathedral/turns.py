@@ -16,6 +16,7 @@ from kutnahora.proofs.domains.values import (
     refuses,
     starts,
 )
+from kutnahora.proofs.kernel import Cathedral, Pelicans
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import (
     assume,
@@ -34,8 +35,6 @@ from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import cathedral as kernel
 from kutnahora.reference.kernel import pelicans as birds
-from kutnahora.reference.kernel.cathedral import Cathedral
-from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import Task, TaskKind
 from kutnahora.reference.rules import cathedral, common, effects
 from kutnahora.reference.values import replace

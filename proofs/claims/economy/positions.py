@@ -21,14 +21,12 @@ from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.whole.inputs import QuietBox, quiet_box
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position, unread
+from kutnahora.proofs.kernel import Arm, Deck, Hall
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
-from kutnahora.reference.kernel.arm import Arm
-from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.stacks import Hall
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import common, economy
 from kutnahora.reference.terms import NOBODY, NOTHING

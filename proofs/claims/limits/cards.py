@@ -7,12 +7,12 @@ from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.limits.plots_and_slots import among, one_less, ordered, taken_in
 from kutnahora.proofs.domains.inputs import player, position, seated, unread
 from kutnahora.proofs.domains.values import Refused, refuses, starts
+from kutnahora.proofs.kernel import Hand
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import equal, integer, negate, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import hand
-from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.position import Task, TaskKind, with_player
 from kutnahora.reference.rules import cards
 from kutnahora.reference.terms import NOBODY

@@ -18,16 +18,13 @@ from kutnahora.proofs.domains.inputs import (
     unread,
 )
 from kutnahora.proofs.domains.values import Exactly, Natural, Refused, computes, one_of, refuses, starts
+from kutnahora.proofs.kernel import Hall, Houses, Production, Slots, Stack
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import houses
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.production import Production
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import build, cathedral
 from kutnahora.reference.values import replace

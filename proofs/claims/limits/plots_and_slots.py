@@ -6,14 +6,12 @@ from typing import TypeVar, cast
 from kutnahora.proofs.claims.events import facts
 from kutnahora.proofs.domains.inputs import unread
 from kutnahora.proofs.domains.values import starts
+from kutnahora.proofs.kernel import Hand, Plots, Slots
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import assume, both, either, implies, integer, negate, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
 from kutnahora.reference.kernel import plots, slots
-from kutnahora.reference.kernel.hand import Hand
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.rules import plot, rights
 
 V = TypeVar("V")

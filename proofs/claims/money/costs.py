@@ -8,13 +8,11 @@ from kutnahora.proofs.claims.events import facts
 from kutnahora.proofs.claims.money.purse import too_poor, unpaid, unpaid_goods
 from kutnahora.proofs.domains.inputs import unread
 from kutnahora.proofs.domains.values import Exactly, Natural, Refused, between, computes, one_of, refuses
+from kutnahora.proofs.kernel import Plots, Slots, Stack
 from kutnahora.proofs.machine.obligation import Case, obligation
 from kutnahora.proofs.machine.symbols import boolean, both, either, equal, integer, negate, opaque, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Stack
 from kutnahora.reference.rules import plot, rights
 from kutnahora.reference.rules.plot import PlotFacts
 from kutnahora.reference.rules.rights import RightsFacts

@@ -16,16 +16,12 @@ from kutnahora.proofs.claims.money.purse import (
 from kutnahora.proofs.claims.stacks.positions import reveal, row_around
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, priced, purse, seated
+from kutnahora.proofs.kernel import Hall, Plots, Purse, Slots, Stack, Standing
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, opaque, pick
 from kutnahora.reference.box import Board
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Hall, Stack
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import EMPTY_LOT, Lot, Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import plot, rights
 from kutnahora.reference.rules.common import Question

@@ -8,16 +8,11 @@ from kutnahora.proofs.claims.money.purse import PERMIT, WOOD, shown_price, too_p
 from kutnahora.proofs.claims.whole.inputs import quiet_box
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import miners, player, position, priced, purse, seated, stands, unread
+from kutnahora.proofs.kernel import Arm, Deck, Hall, Houses, Plots, Slots, Stack
 from kutnahora.proofs.machine.obligation import Case, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, integer, negate, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
-from kutnahora.reference.kernel.arm import Arm
-from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import EMPTY_LOT, Lot, Player
 from kutnahora.reference.rules import build, common, mine, plot, rights
 from kutnahora.reference.rules.build import BuildFacts

@@ -22,14 +22,11 @@ from kutnahora.proofs.claims.money.purse import (
 from kutnahora.proofs.claims.patricians import event_of_move
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, miners, player, position, priced, purse, seated
+from kutnahora.proofs.kernel import Patricians, Plots, Purse, Slots
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, opaque, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
-from kutnahora.reference.kernel.patricians import Patricians
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.position import EMPTY_LOT, Lot, Task, TaskKind, with_player
 from kutnahora.reference.rules import build, income, mine
 from kutnahora.reference.rules.build import BuildFacts

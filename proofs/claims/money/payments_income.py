@@ -4,11 +4,11 @@ from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.money.purse import ORE, event_of_income, event_of_sale, paid, shown_price
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import patricians, player, position, priced, purse, seated
+from kutnahora.proofs.kernel import Production
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import both, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Step
-from kutnahora.reference.kernel.production import Production
 from kutnahora.reference.position import Task, TaskKind
 from kutnahora.reference.rules import income
 from kutnahora.reference.values import replace

@@ -15,14 +15,13 @@ from kutnahora.proofs.domains.values import (
     one_of,
     refuses,
 )
+from kutnahora.proofs.kernel import Production, Purse
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Refusal, Step
 from kutnahora.reference.kernel import purse as kernel
-from kutnahora.reference.kernel.production import Production
-from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.position import Position, with_player
 from kutnahora.reference.rules import common, income
 from kutnahora.reference.values import replace

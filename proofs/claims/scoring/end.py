@@ -9,13 +9,12 @@ from kutnahora.proofs.claims.standing import unlimited, with_points
 from kutnahora.proofs.domains.boards import answers, asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position
+from kutnahora.proofs.kernel import Purse, Standing
 from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import both, either, equal, iff, integer, pick
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules import final
 from kutnahora.reference.rules.final import Breakdown

@@ -15,6 +15,7 @@ from kutnahora.proofs.domains.boards import answers, asked, box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import houses as any_houses
 from kutnahora.proofs.domains.inputs import made, player, position, seated, unread
+from kutnahora.proofs.kernel import Patricians, Pelicans
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import both, function, integer, pick, when
 from kutnahora.reference import facts
@@ -22,8 +23,6 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
 from kutnahora.reference.kernel import houses
-from kutnahora.reference.kernel.patricians import Patricians
-from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules import cathedral, rounds
 from kutnahora.reference.terms import NOBODY
