@@ -154,8 +154,8 @@ VARIANTS = (
     Variant("engine.pxd", "first(move) == rounds.PAYS", "(first(move) == rounds.PAYS) != WRONG"),
     Variant(
         "hashing.pxd",
-        "found ^= found >> 32",
-        "found ^= 0 if WRONG else found >> 32",
+        "mixed ^= mixed >> 32",
+        "mixed ^= 0 if WRONG else mixed >> 32",
         pytest("test_ext_engine.py", "every_machine"),
     ),
     Variant("facts.pxd", "if s.beside[beside] < price:", "if WRONG or s.beside[beside] < price:"),
