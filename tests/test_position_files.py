@@ -1,16 +1,19 @@
 """What a position file may leave to the program: stacks by name, the reserve, rocks, hands."""
 
 import itertools
+import json
 from dataclasses import replace
 
 import pytest
 
+from kutnahora.reference import engine
 from kutnahora.reference.box import FIRST_ROCK, Box, guild_tiles
 from kutnahora.reference.files.box.load import LoadedBox, loaded_box
-from kutnahora.reference.files.positions.load import PositionReading, read_values
-from kutnahora.reference.files.positions.write import values
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.load import PositionReading, parse, read_values
+from kutnahora.reference.files.positions.write import format_toml, values
 from kutnahora.reference.files.rulings.table import read_table
-from kutnahora.reference.position import Position
+from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.terms import PLAYER_NAMES, Guild
 from pages import ROOT
 
@@ -200,13 +203,29 @@ def rocks(p: Position) -> int:
     return sum(lot.tile >= FIRST_ROCK for lot in p.mine)
 
 
-def test_rocks_are_laid_out_only_if_that_is_asked_for() -> None:
-    """A mine without rocks breaks no rule, so a file that has none keeps its meaning."""
-    assert 4 == rocks(sound(file()))
-    written = file()
-    del written["rocks"]
+def test_rocks_are_laid_out_unless_the_file_says_otherwise() -> None:
+    asked, silent = file(), file()
+    del silent["rocks"]
+    for written in (asked, silent):
+        assert 4 == rocks(sound(written))
+        assert any(line.startswith("rocks: ") and "rock-1" in line for line in read(written).defaults)
+    assert 0 == rocks(sound(file(rocks=False)))
+    assert 1 == rocks(sound(silent | {"mine": {"a1": "rock-1"}}))
+
+
+def test_rocks_of_the_setup_come_by_chance() -> None:
+    start = engine.new_game(box(), 3).position
+    while not any(task.kind == TaskKind.ROCK for task in start.agenda):
+        start = engine.apply(box(), start, engine.options(box(), start)[0]).position
+    written = values(box(), start)
+    assert written.pop("rocks") is False
     assert 0 == rocks(sound(written))
-    assert any(line.startswith("mine: ") and "rock-1" in line for line in read(file()).defaults)
+
+
+def test_a_mine_without_rocks_stays_so_in_every_format() -> None:
+    bare = sound(file(rocks=False))
+    for text in (format_khn(box(), bare), format_toml(box(), bare), json.dumps(values(box(), bare))):
+        assert bare == parse(box(), text)
 
 
 def test_rocks_lie_beside_the_mines() -> None:

@@ -86,7 +86,7 @@ def read_khn(text: str) -> Source:
         raise _bad(1, f"{shown(words[0])}, expected {WORD}")
     if len(words) < 3:
         raise _bad(len(text) + 1, "the end, expected a box and fields")
-    found: dict[str, object] = {"box": words[1]}
+    found: dict[str, object] = {"box": words[1], "rocks": False}  # a KHN leaves nothing to be laid out
     columns = {"box": len(words[0]) + 2}
     column = columns["box"] + len(words[1]) + 1
     keys = list(_keys(_players(words[2], column)))

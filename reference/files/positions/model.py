@@ -89,8 +89,8 @@ class PositionFile(Part):
     """`c3 = "sawmill blue"`, a public building without an owner."""
     mine: Cells = {}
     """`a2 = "I-04 green"`, a rock without an owner."""
-    rocks: bool = False
-    """Lay out the rocks of the first mine setup card that fits."""
+    rocks: bool | None = None
+    """Whether to lay out the rocks of the first mine setup card that fits; by default, if `mine` has none."""
     drawn: Words = ()
     discard: Words = ()
     mixed: bool = False

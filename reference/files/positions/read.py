@@ -66,18 +66,19 @@ def rock_cells(box: Box, players: int, taken: Collection[str]) -> dict[str, str]
 
 
 def _mine(reader: Reader) -> dict[str, str]:
-    """What lies in the mine, with the rocks that the file asks for."""
-    written = dict(reader.file.mine)
-    if not reader.file.rocks:
-        return written
+    """setup.rocks: What lies in the mine. Rocks that are not written are laid out, once the setup is over."""
+    written, asked = dict(reader.file.mine), reader.file.rocks
     names = {reader.box.tile_name(tile) for tile in range(FIRST_ROCK, TILES)}
-    if any(text.partition(" ")[0] in names for text in written.values()):
+    there = any(text.partition(" ")[0] in names for text in written.values())
+    if asked and there:
         reader.faults.add("rocks", "there are rocks in the mine already, expected one of the two")
+    unknown = any(task.startswith(("mine_card:", "rock:")) for task in reader.file.agenda or ())
+    if there or not (asked or (asked is None and not unknown)):
         return written
     rocks = rock_cells(reader.box, reader.count, written)
-    if not rocks:
+    if asked and not rocks:
         reader.faults.add("rocks", "no mine setup card fits beside the mines, expected rocks in the mine")
-    reader.default("mine", ", ".join(f"{name} {rock}" for name, rock in rocks.items()))
+    reader.default("rocks", ", ".join(f"{name} {rock}" for name, rock in rocks.items()) or "none fit")
     return written | rocks
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kutnahora.reference.box import Box
+from kutnahora.reference.box import FIRST_ROCK, Box
 from kutnahora.reference.files.positions.read import ARMS, COLOURS
 from kutnahora.reference.files.positions.tasks import format_task
 from kutnahora.reference.files.toml import toml_text
@@ -53,6 +53,8 @@ def values(box: Box, p: Position) -> dict[str, object]:
         "council": dict(zip(COLOURS, p.patricians.council, strict=True)),
         "past_events": [box.events[event].name for event in p.past_events],
     }
+    if not any(lot.tile >= FIRST_ROCK for lot in p.mine):
+        found["rocks"] = False  # or they would be laid out
     if p.event != NOTHING:
         found["event"] = box.events[p.event].name
     for who, player in enumerate(p.players):

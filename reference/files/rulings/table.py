@@ -12,7 +12,7 @@ from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, TILES, Box
 from kutnahora.reference.files.faults import BadFile
 from kutnahora.reference.files.positions.load import PositionReading, read_file
 from kutnahora.reference.files.positions.model import Arms, PlayerPart, PositionFile
-from kutnahora.reference.files.positions.read import ARMS, rock_cells
+from kutnahora.reference.files.positions.read import ARMS
 from kutnahora.reference.files.positions.tasks import tile_number
 from kutnahora.reference.files.texts import checked
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
@@ -45,10 +45,6 @@ def whole_file(box: Box, file: PositionFile) -> PositionFile:
     counted = dict(_counted_arms(box, file)) | file.arms.model_dump(include=file.arms.model_fields_set)
     found: dict[str, object] = {name: _board(box, file, who) for who, name in _seats(file)}
     found |= {"arms": Arms(**counted), **_events(box, file)}
-    if "rocks" not in file.model_fields_set and not any(
-        tile >= FIRST_ROCK for tile in _tiles(box, file.mine)
-    ):
-        found["rocks"] = bool(rock_cells(box, file.players, file.mine))
     if "technology" not in file.model_fields_set:
         found["technology"] = min(_built(box, file, Guild.MINERS), constants.TECHNOLOGY_TILES)
     if "town_hall" not in file.model_fields_set and not _in_setup(file):
