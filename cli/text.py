@@ -1,6 +1,7 @@
-"""Words as all use them: counted, listed, in lines that fit."""
+"""Text helpers for every command: counting, listing, wrapping to the width."""
 
 from collections.abc import Iterable
+from inspect import cleandoc
 from textwrap import fill
 from typing import Final
 
@@ -29,6 +30,11 @@ def few(words: Iterable[str], most: int = MOST, nothing: str = "none") -> str:
     if len(found) <= most + 1:
         return ", ".join(found) or nothing
     return f"{', '.join(found[:most])} and {len(found) - most} more"
+
+
+def paragraphs(docstring: str) -> str:
+    """A docstring as help text: each paragraph on one line, for the terminal to wrap."""
+    return "\n\n".join(" ".join(part.split()) for part in cleandoc(docstring).split("\n\n"))
 
 
 def wrapped(lines: Iterable[str], indent: str = "  ") -> str:

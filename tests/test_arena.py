@@ -334,8 +334,8 @@ def test_a_block_twice_in_the_file_is_one(tmp_path: Path) -> None:
 def test_the_help_names_the_budget_and_the_settings() -> None:
     shown = CliRunner().invoke(app, ["arena", "--help"], terminal_width=80).stdout
     words = " ".join(shown.split())
-    assert f"{1000 * DEFAULT_BUDGET.seconds:g}ms by default" in words
-    assert f"Settings of mcts: {', '.join(SETTINGS)};" in words
+    assert f"(default: {1000 * DEFAULT_BUDGET.seconds:g}ms)" in words
+    assert f"mcts:20ms:first_play=0.2: {', '.join(SETTINGS)}." in words
 
 
 def test_the_test_stops_a_run_and_gives_the_exit_code() -> None:

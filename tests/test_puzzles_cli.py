@@ -159,7 +159,7 @@ def test_a_file_can_be_run_too(folder: Path) -> None:
         (("tax", "--all"), "names of puzzles and --all exclude each other"),
         (("no-such",), "'no-such' is neither a file nor a puzzle of --dir: "),
         (("../tax",), "'../tax' is neither a file nor a puzzle of --dir: "),
-        (("tax", "--time", "soon"), "--time: 'soon', expected such as 10s"),
+        (("tax", "--time", "soon"), "--time: 'soon', expected a time such as 10s"),
         (("tax", "--time", "1s", "--sims", "100"), "--time and --sims: only one of them"),
     ],
 )

@@ -14,18 +14,14 @@ if TYPE_CHECKING:
 
 WhatArgument = Annotated[
     str,
-    typer.Argument(
-        metavar="POS|GAME", help="A position (file, KHN, - for standard input), or a game record (.khg)."
-    ),
+    typer.Argument(metavar="POS|GAME", help="A position (file, KHN, puzzle or -) or a game record (.khg)."),
 ]
 MovesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="MOVE...", help="Each alone, or several with ` ; `.")
+    list[str] | None, typer.Argument(metavar="MOVE", help="A move, or several joined by ` ; `.")
 ]
 TurnOption = Annotated[
     int | None,
-    typer.Option(
-        "--turn", min=0, metavar="N", help="Only turn N of a game: the nth turn of all players, 0 the setup."
-    ),
+    typer.Option("--turn", min=0, metavar="N", help="Only turn N of a game; 0 is the setup."),
 ]
 
 
@@ -40,10 +36,10 @@ def explain(
 
     A legal move: every step in order, with its numbers.
 
-    A move that is not legal: every reason, and what would be legal. Several moves are one player's turn; one
-    of another player names that one: `green: tax pay`.
+    An illegal move: every reason, and what would be legal. Several moves are one player's turn; a move of
+    another player names that player: `green: tax pay`.
 
-    No move: what is owed now, or the final scoring item by item.
+    No move: what is decided next, or the final scoring item by item.
 
     A game: turn by turn. A turn lasts until the next one begins.
 

@@ -18,35 +18,33 @@ if TYPE_CHECKING:
     from kutnahora.reference.files.rulings import BadRuling, Ruling
 
 rulings_app = typer.Typer(
-    no_args_is_help=True, help="Rulings: questions about the rules, answers, and positions that show them."
+    no_args_is_help=True, help="Rulings: questions about the rules, answered and demonstrated."
 )
 
 WITH_BOX = "--write-box FILE writes them as a box, for `kutna show POS --box FILE`"
 
-Folder = Annotated[
-    str | None, typer.Option("--dir", metavar="FOLDER", help="A folder of own rulings instead of ours.")
-]
+Folder = Annotated[str | None, typer.Option("--dir", metavar="FOLDER", help="Your own folder of rulings.")]
 
 
 @rulings_app.command("list", epilog='Example: kutna rulings list --search "joker plot"')
 def list_(
     search: Annotated[
-        str | None, typer.Option(metavar="WORDS", help="Only those about these words, the best first.")
+        str | None, typer.Option(metavar="WORDS", help="Only rulings about these words.")
     ] = None,
     limit: Annotated[
-        int, typer.Option(metavar="N", min=1, max=1000, help="At most so many of those searched.")
+        int, typer.Option(metavar="N", min=1, max=1000, help="With --search, show at most N.")
     ] = 8,
     clause: Annotated[
-        str | None, typer.Option(metavar="ID", help="Only those that cite this clause.")
+        str | None, typer.Option(metavar="ID", help="Only rulings that cite this clause.")
     ] = None,
     difference: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=48, help="Only those of this difference of the rulebooks."),
+        typer.Option(metavar="N", min=1, max=48, help="Only rulings on this rulebook difference."),
     ] = None,
     folder: Folder = None,
     as_json: Json = False,
 ) -> None:
-    """List the rulings, or those that are looked for. Exit code 1: there is none."""
+    """List the rulings, all or those that match. Exit code 1: none does."""
     from kutnahora.cli.lawyer.rulings_view import document, print_list
 
     found = _all(folder)
@@ -70,20 +68,20 @@ def list_(
 
 @rulings_app.command(epilog="Example: kutna rulings show joker-plot-at-reputation-3")
 def show(
-    name: Annotated[str, typer.Argument(metavar="ID", help="The name of a ruling, as `list` gives it.")],
+    name: Annotated[str, typer.Argument(metavar="ID", help="Name of a ruling, as `list` shows it.")],
     position: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Print the position of demonstration N as KHN, nothing else."),
+        typer.Option(metavar="N", min=1, help="Print only demonstration N's position, as KHN."),
     ] = None,
     write_box: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write the box of that demonstration to a file, too.")
+        str | None, typer.Option(metavar="FILE", help="With --position, also write its box.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite that file if it exists.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Let --write-box overwrite a file.")] = False,
     folder: Folder = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Show a ruling: question, answer, clauses, what each rulebook says, demonstrations."""
+    """Show a ruling: question, answer, clauses, rulebooks, demonstrations."""
     [ruling] = _chosen(folder, [name])
     if position is not None:
         pieces = _pieces(ruling, folder, box)
@@ -108,14 +106,17 @@ def show(
 
 @rulings_app.command(epilog="Example: kutna rulings run --dir my-rulings")
 def run(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="Rulings; else all.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="ID", help="Rulings to run; default: all.")
+    ] = None,
     folder: Folder = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Run the demonstrations: does the engine rule so, and not as another reading would?
+    """Run demonstrations: does the engine rule as the answers say?
 
-    Exit code 1: something is not as expected.
+    Where another reading is possible, the engine must not follow it. Exit code 1: something is not as
+    expected.
     """
     outcomes = _outcomes(_chosen(folder, names or []), folder, box)
     failed = sum(1 for outcome in outcomes if not outcome.passed)

@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 def bench(
     seconds: Annotated[
-        float, typer.Option(metavar="S", min=0.1, max=3600, help="How long to go on, about.")
+        float, typer.Option(metavar="S", min=0.1, max=3600, help="About how long to measure.")
     ] = 10,
-    search: Annotated[
-        bool, typer.Option("--search", help="The search instead: its nodes on fixed positions, its speed.")
-    ] = False,
+    search: Annotated[bool, typer.Option("--search", help="Measure the search instead.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Measure the compiled engine on whole games, setup to final scoring, by CPU time of one core.
+    """Measure how fast the compiled engine is, beside the reference.
 
-    A decision is a list of two moves or more. Both engines play in turns, the same games again and again; of
-    each the best run counts. --search prints how many nodes fixed searches make, which changes only if the
-    search, a rule or the box does, and measures the search beside playouts alone, threads beside processes.
+    Both play whole games; time is CPU time on one core. A decision is a choice between two or more moves. The
+    engines take turns and play the same games again and again; the best run of each counts.
+
+    --search prints how many nodes some fixed searches make, which changes only if the search, a rule or the
+    box does, and compares the search with plain playouts, and threads with processes.
     """
     from kutnahora.cli.compiled import compiled
 

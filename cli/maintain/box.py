@@ -32,7 +32,7 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A box file; `standard` is the standard box.")],
     as_json: Json = False,
 ) -> None:
-    """Say all that is wrong with a box file or missing in it. Exit code 0: it can be used."""
+    """List all that is wrong in a box file. Exit code 0: nothing."""
     reading = read_box_file(file)
     if not reading.readable:
         fail(f"cannot read {file}: {reading.reasons[0]}", BAD_INPUT)
@@ -60,18 +60,18 @@ def check(
 
 @box_app.command(epilog="Example: kutna box new my-copy.toml --from standard")
 def new(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The file to write.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="File to write.")],
     original: Annotated[
         str | None,
-        typer.Option("--from", metavar="BOX", help="Copy this box file; `standard` is the standard box."),
+        typer.Option("--from", metavar="BOX", help="Box file to copy; `standard` is the standard box."),
     ] = None,
-    name: Annotated[str | None, typer.Option(help="Name of the copy; default: the name of its file.")] = None,
+    name: Annotated[str | None, typer.Option(help="Name of the copy; default: the file's name.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Write an empty form, with an explanation of every field, to fill in from one's own copy of the game.
+    """Write an empty box file to fill in from your own copy of the game.
 
-    With `--from` write a copy of a box, to be changed.
+    Every field is explained there. With --from, write a copy of a box instead, for you to change.
     """
     from kutnahora.reference.files.box_blank import blank_text
 
@@ -103,8 +103,8 @@ def _copy(original: str, name: str) -> str:
 
 @box_app.command(epilog="Example: kutna box diff standard my-copy.toml")
 def diff(
-    first: Annotated[str, typer.Argument(metavar="A", help="A box file; `standard` is the standard box.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Second box file.")],
+    first: Annotated[str, typer.Argument(metavar="A", help="First box file, or `standard`.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Second box file, or `standard`.")],
     as_json: Json = False,
 ) -> None:
     """List the values in which two boxes differ. Exit code 0: none."""

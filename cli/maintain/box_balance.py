@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from kutnahora.cli.compiled import playable_box
-from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Jobs, Json, Seed, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, NO, fail, print_json
 from kutnahora.cli.progress import progress
 from kutnahora.cli.text import WIDTH, plural
@@ -26,18 +26,17 @@ MADE_FOR: Final = "The limits were made for the searching player mcts:5ms"
 
 def balance(
     box: BoxOption = None,
-    games: Annotated[int, typer.Option(metavar="N", min=2, max=100_000, help="How many.")] = 300,
-    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays all three seats.")] = "mcts:5ms",
+    games: Annotated[int, typer.Option(metavar="N", min=2, max=100_000, help="Number of games.")] = 300,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Bot that plays all three seats.")] = "mcts:5ms",
     seed: Seed = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
-    ] = None,
+    jobs: Jobs = None,
     as_json: Json = False,
 ) -> None:
-    """Play many games of three equal players and say whether the box is balanced.
+    """Play many games of three equal bots: is the box balanced?
 
-    Every second game is with events. Asked: the winner's points, guild sets that win about as often, all
-    actions used, a cathedral that is finished now and then, a tax that can reach its limit. Exit code 1: no.
+    Every second game has events. A balanced box has winners with 50 to 80 points, guild sets that win about
+    equally often, every action in use, a cathedral that is finished now and then, and a tax that can reach
+    its limit. Exit code 1: it is not balanced.
     """
     the_box = playable_box(box)
     from kutnahora.ext.processes import one_interrupt

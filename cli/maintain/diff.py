@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Jobs, Json, Seed, chosen_seed
 from kutnahora.cli.output import NO, fail, print_json
 from kutnahora.cli.text import plural
 
@@ -20,25 +20,23 @@ NUMBERS_OF_PLAYERS: Final = (2, 3, 4)
 
 def diff(
     games: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help=f"Number of games; default {DEFAULT_GAMES}.")
+        int | None, typer.Option(metavar="N", min=1, help=f"Number of games; default: {DEFAULT_GAMES}.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", min=0.1, max=1e6, help="Begin games for so long instead.")
+        float | None, typer.Option(metavar="S", min=0.1, max=1e6, help="Start games for S seconds instead.")
     ] = None,
     players: Annotated[
         list[str] | None, typer.Option(metavar="2|3|4", help="Player counts; repeatable or comma-separated.")
     ] = None,
     seed: Seed = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
-    ] = None,
+    jobs: Jobs = None,
     box: BoxOption = None,
     as_json: Json = False,
 ) -> None:
-    """Play games with both engines side by side and compare all that they say of every position.
+    """Play games on both engines side by side and compare every position.
 
-    A quarter of the positions come from rare ones that are put together, a quarter of the games are on
-    generated boxes, unless --box is given. Exit code 1: the engines differ.
+    A quarter of the positions come from constructed rare ones; a quarter of the games use generated boxes,
+    unless --box is given. Exit code 1: the engines differ.
     """
     if games is not None and seconds is not None:
         fail("--games and --seconds: only one of them")

@@ -26,18 +26,16 @@ DEEPEST: Final = 20
 
 def perft(
     position: PositionArgument,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=DEEPEST, help="Decisions, 0 to 20.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=DEEPEST, help="Number of decisions.")],
     divide: Annotated[bool, typer.Option("--divide", help="List the counts by first move.")] = False,
-    engine: Annotated[
-        Engine | None, typer.Option(help="Who counts; the compiled engine if it is built.")
-    ] = None,
+    engine: Annotated[Engine | None, typer.Option(help="Which engine counts; default: compiled.")] = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Count the sequences of DEPTH decisions from a position, and the outcomes of chance on the way.
+    """Count the sequences of DEPTH decisions from a position.
 
-    Chance is expanded over all it can show and takes no depth; behind the last decision nothing is expanded.
-    A game that ends earlier counts for no sequence.
+    Chance outcomes on the way are counted apart. Chance is expanded over all it can show and takes no depth;
+    nothing is expanded after the last decision. A game that ends earlier does not count.
     """
     the_box = open_box(box)
     p = open_position(the_box, position)

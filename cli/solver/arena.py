@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Jobs, Json, Seed, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, NO, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import read_text
 from kutnahora.cli.text import plural
@@ -26,34 +26,30 @@ OTHERS: Final = "of other matches, boxes or seeds passed over"
 
 
 def arena(
-    seats: Annotated[
-        str, typer.Option(metavar="BOTS", help="With commas, 2 to 4: such as `mcts:20ms,uct:500sims`.")
-    ],
-    blocks: Annotated[int, typer.Option(metavar="N", min=1, max=1_000_000, help="How many.")] = 100,
+    seats: Annotated[str, typer.Option(metavar="BOTS", help="2 to 4 bots: `mcts:20ms,uct:500sims`.")],
+    blocks: Annotated[int, typer.Option(metavar="N", min=1, max=1_000_000, help="Number of blocks.")] = 100,
     seed: Seed = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
-    ] = None,
+    jobs: Jobs = None,
     resume: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Add blocks to this file; those in it are not played.")
+        str | None, typer.Option(metavar="FILE", help="Keep blocks in this file, and go on from it.")
     ] = None,
     sprt: Annotated[
         str | None,
-        typer.Option(metavar="NO,YES", help="Stop when the first bot's share is surely one of these."),
+        typer.Option(metavar="NO,YES", help="Stop once the first bot's share is surely one of these."),
     ] = None,
     box: BoxOption = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play each other and count who wins.
 
-    A block is one seed, played in every seat rotation. The figure is the share
-    of the win, ties split, with a 95 % interval over blocks. Bots: random,
-    lively, greedy; with a budget for each choice of two or more, in CPU time or
-    simulations, flat, uct, mcts: 100ms by default. With --sprt: exit code 1
-    for NO, 3 if all blocks were too few.
+    A block is one seed, played in every seat rotation. The result is each bot's share of wins (ties split)
+    with a 95 % interval over blocks.
 
-    Settings of mcts: selection, playout, exploration, margin_share, margin_scale,
-    first_play, flatness, reuse; such as mcts:20ms:first_play=0.2.
+    Bots: random, lively, greedy, and with a budget per choice (default: 100ms) flat, uct, mcts. mcts has
+    settings, such as mcts:20ms:first_play=0.2: selection, playout, exploration, margin_share, margin_scale,
+    first_play, flatness, reuse.
+
+    With --sprt, exit code 1: NO; 3: undecided after all blocks.
     """
     entries = _entries(seats)
     wanted = None if sprt is None else _hypotheses(sprt, blocks)

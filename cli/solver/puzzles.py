@@ -7,7 +7,7 @@ import typer
 from kutnahora.cli.options import BoxOption, Json
 from kutnahora.cli.output import BAD_INPUT, INTERRUPTED, NO, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import open_box
-from kutnahora.cli.solver.options import THREADS_HELP, seconds_of
+from kutnahora.cli.solver.options import THREADS_HELP, number_option, seconds_of
 from kutnahora.cli.solver.puzzles_check import Checked, checked_puzzle
 from kutnahora.cli.solver.puzzles_files import Named, all_paths, asked_paths, opened, puzzle_name, puzzle_path
 from kutnahora.cli.text import plural
@@ -26,9 +26,9 @@ puzzles_app = typer.Typer(
 DEFAULT_SEED: Final = 1
 Directory = Annotated[
     str | None,
-    typer.Option("--dir", metavar="DIR", help="Another folder of puzzles."),
+    typer.Option("--dir", metavar="DIR", help="Your own folder of puzzles."),
 ]
-Time = Annotated[str | None, typer.Option(metavar="T", help="Time for each puzzle; default 10s.")]
+Time = Annotated[str | None, typer.Option(metavar="T", help="Time for each puzzle; default: 10s.")]
 
 
 def _end(found: list[Named], paths: list[str], code: int = 0) -> None:
@@ -44,12 +44,14 @@ def _end(found: list[Named], paths: list[str], code: int = 0) -> None:
 
 @puzzles_app.command("list", epilog="Example: kutna puzzles list")
 def list_(
-    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Only these, whole.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="Show these, with question and table.")
+    ] = None,
     directory: Directory = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """List the puzzles; those that are named with their question and the whole table. No answer is told."""
+    """List the puzzles, or show some in full, but not their answers."""
     the_box = open_box(box)
     paths = [puzzle_path(name, directory) for name in names] if names else all_paths(directory)
     found = opened(the_box, paths)
@@ -70,32 +72,27 @@ def list_(
 
 @puzzles_app.command(epilog="Example: kutna puzzles run keep-the-money --time 5s")
 def run(
-    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Names or files.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="Puzzles, by name or file.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Run every puzzle.")] = False,
     time: Time = None,
     sims: Annotated[
-        int | None, typer.Option(metavar="N", min=10, max=10**12, help="So many simulations for each.")
+        int | None, number_option("sims", "N", "Simulations for each, instead of a time.")
     ] = None,
     exact: Annotated[
         Literal["auto", "never"], typer.Option(help="auto: exact, then simulate; never: simulate.")
     ] = "auto",
-    threads: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=256,
-            help=THREADS_HELP,
-        ),
-    ] = None,
-    seed: Annotated[
-        int, typer.Option(metavar="S", min=0, max=10**18, help="What the simulations draw from.")
-    ] = DEFAULT_SEED,
+    threads: Annotated[int | None, number_option("threads", "N", THREADS_HELP)] = None,
+    seed: Annotated[int, number_option("seed", "S", "Random seed of the simulations.")] = DEFAULT_SEED,
     directory: Directory = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Let the solver find the answers. Exit code 1: not all of them were found; 2: a file cannot be used."""
+    """Let the solver look for the answers.
+
+    Exit code 1: not all of them were found; 2: a file cannot be used.
+    """
     paths = asked_paths(names, every, directory)
     request = _request(time, sims, exact, threads, seed)
     the_box = open_box(box)
@@ -190,19 +187,24 @@ def _state(box: "Box", one: Named) -> "State":
 
 @puzzles_app.command(epilog="Example: kutna puzzles check my-puzzle.toml")
 def check(
-    files: Annotated[list[str] | None, typer.Argument(metavar="FILE", help="Puzzle files, or names.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
-    time: Annotated[str | None, typer.Option(metavar="T", help="Time limit for each; default: none.")] = None,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE", help="Puzzles, by file or name.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Check every puzzle.")] = False,
+    time: Annotated[
+        str | None, typer.Option(metavar="T", help="Limit for each puzzle; default: none.")
+    ] = None,
     directory: Directory = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Say all that is wrong with a puzzle: its position, its moves, and every value by the exact search.
+    """Check a puzzle: its position, its moves and its values.
 
-    The answer has to be the best move, all that are equally good have to be listed, the obvious move has to
-    be worse. A number of positions that brute force counted is checked by the tests only: "count unchecked".
+    Values are checked by exact search. The answer must be the best move, every equally good one must be
+    listed, and the obvious move must be worse. A count of positions made by brute force is left to the tests:
+    "count unchecked".
 
-    Exit codes: 0 all is confirmed, 1 something is wrong, 2 unreadable, 3 too much to be decided.
+    Exit codes: 0 all is confirmed, 1 something is wrong, 2 unreadable, 3 too large to decide.
     """
     seconds = None if time is None else seconds_of(time)
     paths = asked_paths(files, every, directory)

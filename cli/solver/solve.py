@@ -8,11 +8,10 @@ import typer
 from kutnahora.cli.options import BoxOption, Json, PositionArgument, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import open_box, position_text, read_sound
-from kutnahora.cli.solver.options import THREADS_HELP, seconds_of
+from kutnahora.cli.solver.options import THREADS_HELP, number_option, seconds_of
 from kutnahora.cli.text import plural
 from kutnahora.solver.options import (
     DEFAULT_SECONDS,
-    LIMITS,
     ExactMode,
     Horizon,
     Objective,
@@ -28,19 +27,13 @@ if TYPE_CHECKING:
     from kutnahora.solver.solve import SearchRequest
 
 
-def _number(name: str, metavar: str, words: str) -> object:
-    """An option within its limits."""
-    low, high = LIMITS[name]
-    return typer.Option(metavar=metavar, min=low, max=high, help=words)
-
-
 ObjectiveOption = Annotated[
     Objective | None,
     typer.Option(help="Objective to maximise; default: the puzzle's, otherwise win."),
 ]
-HowFar = Annotated[
+HorizonOption = Annotated[
     Horizon | None,
-    typer.Option(help="How far to look; before the end it is scored as if it were. The puzzle's; else game."),
+    typer.Option(help="Where the search ends; default: the puzzle's, otherwise game."),
 ]
 
 
@@ -62,30 +55,32 @@ class SolveOptions:
 def solve(
     position: PositionArgument,
     time: Annotated[
-        str | None, typer.Option(metavar="T", help="Time to think: 10s, 500ms, 2m; default 10s.")
+        str | None, typer.Option(metavar="T", help="Time to think, such as 500ms or 2m; default: 10s.")
     ] = None,
-    sims: Annotated[int | None, _number("sims", "N", "So many simulations.")] = None,
+    sims: Annotated[int | None, number_option("sims", "N", "Simulations, instead of a time.")] = None,
     objective: ObjectiveOption = None,
-    horizon: HowFar = None,
-    lines: Annotated[int, _number("lines", "N", "How many options to show.")] = 3,
-    threads: Annotated[
-        int | None,
-        _number("threads", "N", THREADS_HELP),
-    ] = None,
-    memory: Annotated[int, _number("memory", "MB", "For all that the search keeps.")] = 1024,
-    seed: Annotated[int | None, _number("seed", "S", "What the simulations draw from.")] = None,
+    horizon: HorizonOption = None,
+    lines: Annotated[int, number_option("lines", "N", "Number of options to show.")] = 3,
+    threads: Annotated[int | None, number_option("threads", "N", THREADS_HELP)] = None,
+    memory: Annotated[int, number_option("memory", "MB", "Memory limit of the search.")] = 1024,
+    seed: Annotated[int | None, number_option("seed", "S", "Random seed of the simulations.")] = None,
     exact: Annotated[
         ExactMode, typer.Option(help="auto: exact, then simulate; only: exact or fail; never: simulate.")
     ] = "auto",
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Find the best moves of a position: the whole turn, what it is worth to everybody, and how sure that is.
+    """Find the best turns in a position, and say how sure that is.
 
-    The exact search begins. If it does not end within 20 million positions or half of the time (with --sims:
-    20 positions for each, at least 100,000), simulations take over. Ctrl-C ends them and shows the best so
-    far, exit code 0. With one thread the same seed and --sims give the same answer. Exit code 3: --exact only
-    found none; 130: interrupted before anything was known.
+    Objectives: `win` is the win probability (ties split), `margin` the lead over the best other player,
+    `points` the player's points. With --horizon turn or round, the position there is scored as if the game
+    ended.
+
+    The exact search goes first. If it needs more than 20 million positions or half of the time (with --sims:
+    20 positions per simulation, at least 100,000), simulations take over. Ctrl-C stops and shows the best so
+    far, exit code 0. With one thread, the same --seed and --sims give the same answer.
+
+    Exit code 3: --exact only found no answer; 130: interrupted before anything was known.
     """
     options = SolveOptions(
         time=time,

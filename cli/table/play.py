@@ -42,36 +42,38 @@ class PlayOptions:
 
 def play(
     position: Annotated[
-        str | None, typer.Argument(metavar="POS", help="Start from a position: a file, a KHN string, or -.")
+        str | None, typer.Argument(metavar="POS", help="Position to start from: a file, a KHN string, or -.")
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(metavar="KINDS", help="With commas: `human`, or bots such as `lively`, `mcts:50ms`."),
+        typer.Option(
+            metavar="PLAYERS", help="Comma-separated: `human`, or bots such as `lively`, `mcts:50ms`."
+        ),
     ] = None,
     seed: Seed = None,
-    events: Annotated[bool, typer.Option("--events", help="Use the events; 2 players always do.")] = False,
+    events: Annotated[bool, typer.Option("--events", help="Play with events; 2 players always do.")] = False,
     first_game: Annotated[
         bool, typer.Option("--first-game", help="Guild setup card 1, rows as printed.")
     ] = False,
     box: BoxOption = None,
     save: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE", help="Keep a record (.khg): after every choice of a person, and at the end."
-        ),
+        typer.Option(metavar="FILE", help="Record the game (.khg), after every human choice and at the end."),
     ] = None,
     resume: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Go on with a record, as if it had not stopped.")
+        str | None, typer.Option(metavar="FILE", help="Continue a recorded game where it stopped.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --save overwrite a file.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Play a game and show it, turn by turn, with the final scoring.
+    """Play a game in the terminal, with people, bots or both.
 
-    People are asked at the terminal; `?` helps there. Without --seats three lively players play. Bots are
-    random, lively, greedy, and with CPU time or simulations for a choice flat, uct, mcts: `mcts:2s`,
-    `uct:500sims`. All that chance shows and bots choose comes from the seed and the number of the move, but
-    for bots with a time: what they find hangs on the machine.
+    People answer a prompt; `?` helps there. Without --seats, three `lively` bots play. The bots are random,
+    lively and greedy, and flat, uct and mcts with a budget per choice, in CPU time or simulations: `mcts:2s`,
+    `uct:500sims`.
+
+    Chance and bots depend only on the seed and the number of the move; bots with a time budget also depend on
+    the speed of the machine.
     """
     options = PlayOptions(
         position=position,

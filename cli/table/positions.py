@@ -1,4 +1,4 @@
-"""Commands on one position: `new`, `legal`, `apply`, `check`."""
+"""Commands on one position: `new`, `legal`, `apply`, `convert`, `check`."""
 
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -32,15 +32,17 @@ def _print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) 
 
 
 def new(
-    players: Annotated[int, typer.Option(min=2, max=4, help="2, 3 or 4.")],
+    players: Annotated[int, typer.Option(metavar="N", min=2, max=4, help="Number of players.")],
     seed: Seed = None,
-    events: Annotated[bool | None, typer.Option(help="Use the events; 2 players always do.")] = None,
-    first_game: Annotated[bool, typer.Option(help="Guild setup card 1, rows as printed.")] = False,
+    events: Annotated[bool | None, typer.Option(help="Play with events; 2 players always do.")] = None,
+    first_game: Annotated[
+        bool, typer.Option(help="Guild setup card 1, rows as printed.", show_default=False)
+    ] = False,
     as_toml: Annotated[bool, typer.Option("--toml", help="Print a position file.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Print a new game's position: all is drawn, the players choose their guilds next."""
+    """Print the position of a new game, before guilds are chosen."""
     from kutnahora.reference import engine
 
     if players == 2 and events is False:
@@ -64,7 +66,7 @@ def _through_chance(box: "Box", p: "Position", rng: Random) -> "Position":
 
 
 def legal(position: PositionArgument, as_json: Json = False, box: BoxOption = None) -> None:
-    """List the legal moves, one a line; where chance is next, what it can show."""
+    """List the legal moves, one per line, or what chance can show next."""
     from kutnahora.reference import engine
     from kutnahora.reference.notation import format_move
     from kutnahora.reference.terms import PLAYER_NAMES
@@ -89,15 +91,17 @@ def legal(position: PositionArgument, as_json: Json = False, box: BoxOption = No
 
 def apply(
     position: PositionArgument,
-    moves: Annotated[list[str], typer.Argument(metavar="MOVE...", help="Each alone, or several with ` ; `.")],
-    seed: Annotated[int | None, typer.Option(help="What chance shows where the moves do not say.")] = None,
+    moves: Annotated[list[str], typer.Argument(metavar="MOVE", help="A move, or several joined by ` ; `.")],
+    seed: Annotated[int | None, typer.Option(help="Random seed for what chance shows.")] = None,
     as_toml: Annotated[bool, typer.Option("--toml", help="Print a position file.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Print the position after these moves, each of whoever decides then. Exit code 1 if one is not legal.
+    """Print the position after these moves.
 
-    A move may name its player, and is refused if another one decides: `green: tax pay`.
+    Each is made by whoever decides then. A move that names its player, such as `green: tax pay`, is refused
+    if another player decides. What chance shows is a move in brackets, or comes from --seed. Exit code 1: a
+    move is not legal.
     """
     from kutnahora.reference import engine
 
@@ -131,11 +135,11 @@ def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[
 
 def convert(
     position: PositionArgument,
-    to: Annotated[Literal["khn", "toml", "json"], typer.Option(help="The format to print.")] = "khn",
+    to: Annotated[Literal["khn", "toml", "json"], typer.Option(help="Format to print.")] = "khn",
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Print a position in another format: KHN, a TOML file or a JSON file."""
+    """Print a position in another format: KHN, TOML or JSON."""
     the_box = open_box(box)
     p = open_position(the_box, position)
     _print_position(the_box, p, as_toml=to == "toml", as_json=as_json or to == "json")
@@ -146,11 +150,11 @@ def convert(
 
 def check(
     position: PositionArgument,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Leave the defaults out.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Do not list the defaults.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """List every rule that a position breaks, what is odd about it, and every default taken."""
+    """List the rules a position breaks, its oddities and its defaults."""
     from kutnahora.cli.sentences.broken import fault_lines, placed
     from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.oddities import oddities
