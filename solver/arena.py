@@ -146,7 +146,7 @@ def play_blocks(match: Match, numbers: Iterable[int], jobs: int) -> Iterator[Blo
 
 
 class BadLine(ValueError):
-    """A line that is no block."""
+    """A line that is not a block."""
 
 
 def format_block(match: Match, block: Block) -> str:
@@ -172,10 +172,10 @@ def parse_block(match: Match, line: str) -> Block | None:
             for game in found["games"]
         )
         if len(games) != len(match.entries) or not isinstance(found["number"], int):
-            raise BadLine("the games of a block are not all there")
+            raise BadLine("the block is not complete")
         return Block(number=found["number"], games=games)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise BadLine("no block of an arena") from error
+        raise BadLine("not an arena block") from error
 
 
 def _numbers(match: Match, values: object, kind: Callable[[float], Number]) -> tuple[Number, ...]:

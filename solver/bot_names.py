@@ -43,7 +43,7 @@ class Budget:
 
 
 DEFAULT_BUDGET: Final = Budget(0.1)
-_USUAL: Final = f"{1000 * DEFAULT_BUDGET.seconds:g}ms by default"
+_DEFAULT: Final = f"default: {1000 * DEFAULT_BUDGET.seconds:g}ms"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +72,19 @@ def parse_bot(text: str, *others: str) -> Spec:
     """The bot of a name; raises UnknownBot, which says what else was possible."""
     kind, *parts = text.split(":")
     if kind not in KINDS:
-        known = ", ".join((*others, *KINDS))
+        kinds = ", ".join((*others, *KINDS))
         raise UnknownBot(
-            f"no player {text[:40]!r}, expected {known}; with a budget such as mcts:50ms, {_USUAL}"
+            f"no player {text[:40]!r}, expected {kinds}; with a budget such as mcts:50ms ({_DEFAULT})"
         )
     if kind in SIMPLE:
         if parts:
-            raise UnknownBot(f"{text[:40]!r}: {kind} has neither a budget nor settings")
+            raise UnknownBot(f"{text[:40]!r}: {kind} takes neither a budget nor settings")
         return Spec(text, kind)
     budget = DEFAULT_BUDGET
     if parts and "=" not in parts[0]:
         budget = _budget(text, parts.pop(0))
     if parts and kind != "mcts":
-        raise UnknownBot(f"{text[:40]!r}: only mcts has settings")
+        raise UnknownBot(f"{text[:40]!r}: only mcts takes settings")
     given = _settings(text, parts)
     reuse = given.pop("reuse", 1.0) != 0.0 and kind == "mcts"
     # Every key and value was looked at by _setting.
@@ -92,15 +92,15 @@ def parse_bot(text: str, *others: str) -> Spec:
 
 
 def _budget(text: str, part: str) -> Budget:
-    found = _BUDGET.fullmatch(part)
-    if found is not None:
-        number, unit = float(found[1]), found[2]
+    budget = _BUDGET.fullmatch(part)
+    if budget is not None:
+        number, unit = float(budget[1]), budget[2]
         if unit == "sims" and number.is_integer() and 1 <= number <= MOST_SIMULATIONS:
             return Budget(math.inf, int(number))
         seconds = number / 1000 if unit == "ms" else number
         if unit != "sims" and 0 < seconds <= MOST_SECONDS:
             return Budget(seconds)
-    raise UnknownBot(f"{text[:40]!r}: expected a budget such as 50ms, 2s or 500sims; {_USUAL}")
+    raise UnknownBot(f"{text[:40]!r}: expected a budget such as 50ms, 2s or 500sims ({_DEFAULT})")
 
 
 def _settings(text: str, parts: list[str]) -> dict[str, str | float]:

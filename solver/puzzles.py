@@ -112,10 +112,10 @@ class _Judge:
         found = self._wrong_answers((), self.start)
         claimed, obvious = self.puzzle.value, self.puzzle.obvious_value
         if not close(best, claimed):
-            found.append(f"answer.value: {claimed}, the exact value is {written(best)}")
+            found.append(f"answer.value: {claimed}, but the exact value is {written(best)}")
         worth = self._value(self._worth(self._after(self.puzzle.obvious)))
         if not close(worth, obvious):
-            found.append(f"obvious.value: {obvious}, the exact value is {written(worth)}")
+            found.append(f"obvious.value: {obvious}, but the exact value is {written(worth)}")
         if worth > best - CLOSE:
             found.append(f"obvious.move: worth {written(worth)}, no less than the answer")
         return found + self._wrong_chance()
@@ -125,7 +125,7 @@ class _Judge:
         verified, count = self.puzzle.file.verified, self.searched
         if verified is None or verified.by != "exact search" or verified.positions == count:
             return ()
-        return (f"verified.positions: {verified.positions}, the exact search looked at {count}",)
+        return (f"verified.positions: {verified.positions}, but the exact search took {count}",)
 
     # values -----------------------------------------------------------------------------------------------
 
@@ -163,14 +163,14 @@ class _Judge:
         good = {move for move, worth in worths.items() if self._value(worth) > best - CLOSE}
         found = []
         if before in lines:
-            found.append(f"answer.moves: {self._words(before)} is only the beginning of another")
+            found.append(f"answer.moves: {self._words(before)} is only the beginning of another answer")
         for move in worths:
             words = self._words((*before, move))
             if move in listed - good:
                 value = written(self._value(worths[move]))
-                found.append(f"answer.moves: {words} is worth {value}, the best {written(best)}")
+                found.append(f"answer.moves: {words} is worth {value}, the best move {written(best)}")
             if move in good - listed:
-                found.append(f"answer.moves: {words} is one of the best and not listed")
+                found.append(f"answer.moves: {words} is one of the best but not listed")
         for move in sorted(listed & good):
             found += self._wrong_answers((*before, move), engine.apply(self.tables, state, move))
         return found
@@ -187,11 +187,11 @@ class _Judge:
         matters = highest > lowest + CLOSE
         if matters == self.puzzle.file.chance:
             return []
-        how = "at the best" if matters else "even at the best"
-        than = "more" if matters else "not more"
+        how, than = ("with", "more") if matters else ("even with", "no more")
+        claim = f"chance: {str(self.puzzle.file.chance).lower()}"
         return [
-            f"chance: {str(self.puzzle.file.chance).lower()}, but {how} luck makes the obvious move worth "
-            f"{written(highest)}, {than} than the {written(lowest)} of the answer at the worst"
+            f"{claim}, but {how} the best luck the obvious move is worth {written(highest)}, "
+            f"{than} than the {written(lowest)} of the answer with the worst"
         ]
 
     def _luck(self, state: State) -> tuple[float, float]:

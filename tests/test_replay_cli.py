@@ -51,7 +51,7 @@ def test_replay_tells_the_moves_as_explain_does() -> None:
     assert whole.startswith(part)
     assert "line 38, green: card rights/income as income" in whole[len(part) :]
     fails(kutna("replay", game, "--explain", "--to", "999"), 2, "there is no move 999")
-    fails(kutna("replay", game, "--explain", "--moves"), 2, "only one of them")
+    fails(kutna("replay", game, "--explain", "--moves"), 2, "cannot be combined")
 
 
 def test_replay_prints_a_document() -> None:

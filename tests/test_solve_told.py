@@ -100,7 +100,7 @@ def test_a_puzzle_without_a_sound_question_is_a_position(tmp_path: Path) -> None
     path = tmp_path / "odd.toml"
     path.write_text(text, encoding="utf-8")
     assert (
-        "Objective: share of the win at the end of the game."
+        "Objective: win probability (ties split) at the end of the\ngame."
         in CliRunner()
         .invoke(app, ["solve", str(path), "--sims", "20", "--exact", "never", "--seed", "1"])
         .stdout

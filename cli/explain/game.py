@@ -110,5 +110,5 @@ def _wrong_result(record: Record, p: Position) -> str:
     if record.result is None or record.result == played:
         return ""
     written = points_text(record.result)
-    here = "the game is not over" if played is None else f"{points_text(played)} was played"
-    return f"result: {written} is written, but {here}"
+    here = "the game is not over" if played is None else f"it is {points_text(played)}"
+    return f"result: the record says {written}, but {here}"

@@ -61,10 +61,10 @@ def score_document(shown: View) -> dict[str, object]:
 def owed_lines(shown: View) -> list[str]:
     """Who decides what, how many options there are of each kind, what comes after it."""
     asked, *after = map(owed_words, shown.owed)
-    what = "pieces can come" if shown.chance else "legal moves"
+    what = "possible pieces" if shown.chance else "legal moves"
     lines = [
         row("when", title(shown.moment), 0),
-        row("owed now", asked, 0),
+        row("now", asked, 0),
         row("decides", decider(shown), 0),
         row(what, str(len(shown.moves)), 0),
     ]

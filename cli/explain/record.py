@@ -36,7 +36,7 @@ def _chosen(found: Story, turn: int | None) -> list[Turn]:
     chosen = [one for one in found.turns if one.number == turn]
     if not chosen:
         first, last = found.turns[0].number, found.turns[-1].number
-        stopped = "; it stops there, at a move against the rules" if found.refused else ""
+        stopped = "; it stops there, at an illegal move" if found.refused else ""
         fail(f"--turn {turn}: the game has turns {first} to {last}{stopped}")
     return chosen
 

@@ -83,7 +83,7 @@ def _trees(root: Path, folder: str, sign: str, only: str | None) -> Iterator[tup
                 yield path, ast.parse(text)
             except SyntaxError as error:
                 where = f"{path.relative_to(root)}, line {error.lineno}"
-                raise BadSource(f"{where}: no Python: {error.msg}") from None
+                raise BadSource(f"{where}: not valid Python: {error.msg}") from None
 
 
 # code ---------------------------------------------------------------------------------------------------

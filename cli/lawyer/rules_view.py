@@ -19,7 +19,7 @@ from kutnahora.reference.files.clause_texts import Citation, ClauseText, Lexicon
 
 LABEL: Final = 10
 """Columns of what stands left of a paragraph."""
-LEGEND: Final = "R: a reading, for the books are silent or differ; R?: another one is as good."
+LEGEND: Final = "R: a reading, as the rulebooks are silent or differ; R?: another is as good."
 
 
 def _say(lines: Iterable[str]) -> None:

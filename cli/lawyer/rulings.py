@@ -62,7 +62,7 @@ def list_(
     elif found:
         print_list(shown, more=len(shown) < len(found))
     else:
-        typer.echo("no such ruling; `kutna rulings list` names all", err=True)
+        typer.echo("no such ruling; `kutna rulings list` lists all", err=True)
     raise typer.Exit(0 if found else NO)
 
 
@@ -179,7 +179,7 @@ def _chosen(folder: str | None, names: list[str]) -> "list[Ruling]":
     known = {ruling.id: ruling for ruling in _all(folder)}
     for name in names:
         if name not in known:
-            fail(f"no ruling {name!r}{_nearest(name, list(known))}; `kutna rulings list` names all")
+            fail(f"no ruling {name!r}{_nearest(name, list(known))}; `kutna rulings list` lists all")
     return [known[name] for name in names or known]
 
 

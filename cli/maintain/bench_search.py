@@ -57,19 +57,19 @@ def document(box: "Box", found: "Signature", speed: "Speed") -> dict[str, object
 def _print_figures(box: "Box", found: "Signature", speed: "Speed") -> None:
     typer.echo(f"{box.label} {found.nodes}")
     typer.echo(
-        f"So many nodes have {found.searches} searches, {found.simulations:,} simulations in all; "
-        "another number\nmeans that the search, a rule or the box has changed.\n"
+        f"These are the nodes of {found.searches} searches, {found.simulations:,} simulations in all. "
+        "Another number\nmeans that the search, a rule or the box has changed.\n"
         f"{found.simulations / found.seconds:,.0f} simulations per CPU second.\n"
     )
     _print_kept(speed)
     one, two, both = (f"{speed.rate(team):,.0f}" for team in ("one thread", "two threads", "two processes"))
     typer.echo(f"\nSimulations per second: one thread {one}, two {two}, two processes {both}.")
     typer.echo(
-        f"Two threads make {speed.times('one thread'):.2f} times what one makes, "
-        f"{speed.times('two processes'):.2f} times what two processes make."
+        f"Two threads are {speed.times('one thread'):.2f} times as fast as one, "
+        f"{speed.times('two processes'):.2f} times as fast as two processes."
     )
     if not speed.two_cores:
-        typer.echo("No two cores were free for them: this says nothing about threads.")
+        typer.echo("There were not two free cores, so this says nothing about threads.")
 
 
 def _print_kept(speed: "Speed") -> None:
@@ -80,10 +80,10 @@ def _print_kept(speed: "Speed") -> None:
     from kutnahora.solver.words import PLAYOUTS
 
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column(f"of the rate of playouts alone, best of {speed.rounds}", overflow="fold")
+    table.add_column(f"speed of the search beside playouts alone, best of {speed.rounds}", overflow="fold")
     for kind in PLAYOUTS:
         table.add_column(kind, justify="right", no_wrap=True)
     for phase in (None, *PHASES):
-        title = "the search keeps" if phase is None else f"  {phase} in the game"
+        title = "all positions" if phase is None else f"  {phase} in the game"
         table.add_row(title, *(f"{100 * speed.kept(kind, phase):.1f} %" for kind in PLAYOUTS))
     Console(highlight=False, markup=False).print(table)

@@ -76,7 +76,7 @@ def new(
     from kutnahora.reference.files.box_blank import blank_text
 
     if original is None and name is not None:
-        fail("--name is the name of a copy, expected --from beside it")
+        fail("--name names a copy: expected --from as well")
     text = blank_text() if original is None else _copy(original, Path(file).stem if name is None else name)
     write_text(file, text, force=force)
     if as_json:
@@ -94,10 +94,10 @@ def _copy(original: str, name: str) -> str:
     text = box_text(original)
     box, _file = usable_box(original, text)
     if name == box.name:
-        fail(f"name: {name} is that of the original, expected another (--name)")
+        fail(f"name: {name} is the name of the original, expected another (--name)")
     copy = copied_text(text, box.label, name)
     if reasons := read_box(copy).refusals:
-        fail(f"{reasons[0]}; --name gives another")
+        fail(f"{reasons[0]}; choose another with --name")
     return copy
 
 

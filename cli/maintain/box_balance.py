@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FEW: Final = 100
 """Games; with fewer the limits, which are for 300, say little."""
-MADE_FOR: Final = "The limits were made for the searching player mcts:5ms"
+MADE_FOR: Final = "The limits are meant for the bot mcts:5ms"
 
 
 def balance(
@@ -100,9 +100,9 @@ def verdict(played: "list[Game]", bot: "Spec") -> list[str]:
     if failed:
         are = "is" if len(failed) == 1 else "are"
         count = f"{len(failed)} of {len(found)} figures {are}"
-        told = [f"Not balanced: {count} beyond the limits: {'; '.join(failed)}."]
+        told = [f"Not balanced: {count} outside the limits: {'; '.join(failed)}."]
     if len(played) < FEW:
-        told.append("So few games say little: the limits are for 300.")
+        told.append("So few games say little: the limits are meant for 300.")
     if bot.kind != "mcts":
         told.append(f"{MADE_FOR}, not for {bot.name}.")
     return told
@@ -146,9 +146,9 @@ def _print(played: "list[Game]") -> None:
 
     from kutnahora.solver.balance import figures, likely_rates, set_wins, spread
 
-    console = Console(width=80, highlight=False, markup=False)
+    console = Console(width=WIDTH, highlight=False, markup=False)
     asked = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    asked.add_column("asked")
+    asked.add_column("figure")
     for title in ("found", "from", "to", ""):
         asked.add_column(title, justify="right")
     for figure in figures(played):
@@ -167,4 +167,4 @@ def _print(played: "list[Game]") -> None:
     sets.add_row("best to worst", "", "", f"{plain:.2f}", f"{spread(rates):.2f}")
     console.print()
     console.print(sets)
-    typer.echo("likely: the share without what luck alone would spread.")
+    typer.echo("likely: the share, less what luck alone would explain.")

@@ -12,7 +12,7 @@ from kutnahora.reference.files.box_origins import Difference, origins, written
 
 MARKS: Final = {"rulebook": "b", "example": "e", "report": "p", "reconstruction": "", "": "?"}
 SOURCES: Final = ("rulebook", "example", "report", "reconstruction", "")
-LEGEND: Final = "Behind a value: b rulebook, e example, p report, ? not said; nothing: reconstruction."
+LEGEND: Final = "After a value: b rulebook, e example, p report, ? not said; no letter: reconstruction."
 EXTRAS: Final = ("population", "points", "reputation", "pelicans", "tax", "cathedral", "marked")
 """What a tile shows only sometimes."""
 

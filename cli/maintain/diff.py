@@ -39,7 +39,7 @@ def diff(
     unless --box is given. Exit code 1: the engines differ.
     """
     if games is not None and seconds is not None:
-        fail("--games and --seconds: only one of them")
+        fail("--games and --seconds cannot be combined")
     numbers = _numbers(players)
     from kutnahora.cli.compiled import compiled, playable_box
 

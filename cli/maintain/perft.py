@@ -60,7 +60,7 @@ def default_engine() -> Engine:
     try:
         import kutnahora.ext.engine  # noqa: F401
     except ImportError:
-        typer.echo("the compiled engine is not built: the reference counts", err=True)
+        typer.echo("the compiled engine is not built, so the reference counts", err=True)
         return "reference"
     return "compiled"
 
@@ -123,7 +123,7 @@ def _compiled_parts(box: "Box", p: "Position", depth: int) -> "Iterator[tuple[Mo
         tables = engine.Tables(box)
         start = engine.State(tables, p)
     except engine.DoesNotFit as error:
-        fail(f"{error}; --engine reference counts it")
+        fail(f"{error}; try --engine reference")
     if depth == 0:
         return
     at_chance = engine.is_chance(start)

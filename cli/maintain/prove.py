@@ -43,7 +43,7 @@ def prove(
     code 1: something is refuted or not proved.
     """
     if which is not None and not mutants:
-        fail("all: only after --mutants")
+        fail("all: expected only with --mutants")
     if find_spec("z3") is None:
         fail(HOW_TO_GET)
     obligations, everything = _chosen(only)

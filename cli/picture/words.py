@@ -28,18 +28,18 @@ HALL_LEGEND: Final = (
     "rep: reputation, pel: pelicans, cath: turns a cathedral tile."
 )
 SOURCES: Final = ("city", "mine", "income", "reputation", "extras")
-HOUSES: Final = "public: rights to a public tile for nothing"
+HOUSES: Final = "public: rights to a public tile for free"
 CATHEDRAL: Final = (
     "+2 reputation",
-    "+1 reputation, rights to a tile for nothing",
+    "+1 reputation, rights to a tile for free",
     "-1 reputation, give up a house for production +2",
-    "+1 reputation, a plot for nothing anywhere",
+    "+1 reputation, a free plot anywhere",
     "-2 reputation, two income actions",
-    "2 points, a patrician of the supply into the council",
-    "1 reputation for each pair of own and public building",
+    "2 points, a patrician from the supply to the council",
+    "1 reputation per pair of own and public buildings",
     "1 point, build for no wood",
     "two mine actions for no wood",
-    "score one own building now",
+    "score one of your buildings now",
     "5 points",
 )
 Told = tuple[str, str]
@@ -53,7 +53,7 @@ def header_words(view: View) -> Iterator[tuple[str, str]]:
     """What stands above the table, each line with its label."""
     yield "round", f"{view.moment.round} of {view.moment.rounds}, {view.start} starts"
     yield "turn", moment_words(view.moment)
-    yield "tax", f"{view.tax.level} of {view.tax.limit}; who does not pay loses {view.tax.loss} reputation"
+    yield "tax", f"{view.tax.level} of {view.tax.limit}; not paying costs {view.tax.loss} reputation"
     yield "event", event_words(view)
     if view.past_events:
         yield "before", ", ".join(event.name for event in view.past_events)

@@ -90,7 +90,7 @@ BROKEN: Final = {
         "{tile} in the mine belongs to player {count}, counted from 0, expected {bound}"
     ),
     "terms.unclaimed player count limit": "{player} has a plot on cell number {count}, expected {bound}",
-    "setup.town_hall count limit": "tile number {count} is no building tile, expected {bound}",
+    "setup.town_hall count limit": "tile number {count} is not a building tile, expected {bound}",
     "setup.events count limit": (
         "events of the rounds so far: {count}, expected {limit} for this deck and round"
     ),
@@ -99,7 +99,7 @@ BROKEN: Final = {
         "{tile} lies in two places or in a stack not its own, expected each tile once, in its stack"
     ),
     "rights.choose player tile": (
-        "{player} holds {tile}, expected only public tiles and tiles of the own guilds"
+        "{player} holds {tile}, expected only public tiles and tiles of their guilds"
     ),
     "economy.city_builds tile": (
         "{tile} left the game, expected guild tiles only: the city takes no public one"
@@ -172,7 +172,7 @@ ODD: Final = {
         "the mine on {mine_cell} has no way in, expected an entrance or a mine left, right or above"
     ),
     "build.guild player guild count limit": (
-        "{player}'s production of the {guild} is {count}, expected {limit} or more from the own buildings"
+        "{player}'s production of the {guild} is {count}, expected {limit} or more from their buildings"
     ),
     "economy.arm resource notch count": (
         "the {resource} arm is at notch {notch}, expected {count} or more, one for each building of its guild"
@@ -183,10 +183,10 @@ ODD: Final = {
         "{count:pelican} used, expected at most {limit}, one for each tile turned"
     ),
     "cathedral.3 count limit": (
-        "{count:house} gone, expected at most {limit}: one a building, one by tile 3"
+        "{count:house} gone, expected at most {limit}: one per building, one for tile 3"
     ),
     "mine.effects player count limit": (
-        "{player}'s ore from mines is {count}, expected at most {limit} by the own mines"
+        "{player}'s ore from mines is {count}, expected at most {limit} from their mines"
     ),
     "build.tech count limit": (
         "{count:technology tile} taken, expected {limit}, one for each miners' building"

@@ -26,7 +26,7 @@ NOT_NOW: Final = (Clause.ROUND_LAST, Clause.ORDER_TURN, Clause.TERMS_OPEN)
 OF_ONE_MOVE: Final = {Fact.TILE, Fact.COLOUR, Fact.ACTION_CARD}
 """Of a reason that is about the numbers of a move."""
 PAID: Final = (Kind.MINE, Kind.RIGHTS, Kind.PLOT, Kind.BUILD, Kind.COUNCIL, Kind.TAX)
-WHOLE_TAX: Final = "The whole tax is paid, or nothing of it."
+WHOLE_TAX: Final = "The tax is paid in full or not at all."
 JOKER: Final = Action.JOKER.name.lower()
 ACTIONS: Final = frozenset(action.name.lower() for action in Action)
 
@@ -122,8 +122,10 @@ CITY: Final = Part(
 MINE: Final = Part(
     _cell, Clause.SETUP_CITY, "With {players} players the mine has the cells {range}, not {word}."
 )
-BUILDING: Final = "{word} is no building tile."
-MINE_TILE: Final = Part(_tile, Clause.MINE_DRAW, "{word} is no mine tile; only those are drawn and placed.")
+BUILDING: Final = "{word} is not a building tile."
+MINE_TILE: Final = Part(
+    _tile, Clause.MINE_DRAW, "{word} is not a mine tile; only mine tiles are drawn and placed."
+)
 
 FORMS: Final[dict[Kind, tuple[Part, ...]]] = {
     Kind.CARD: (NAME, NAME, SHOWN),
@@ -142,7 +144,7 @@ FORMS: Final[dict[Kind, tuple[Part, ...]]] = {
     ),
     Kind.DRAW: (MINE_TILE,),
     Kind.REVEAL: (Part(_tile, Clause.SETUP_TOWN_HALL, BUILDING),),
-    Kind.ROCK: (Part(_tile, Clause.SETUP_ROCKS, "{word} is no rock."),),
+    Kind.ROCK: (Part(_tile, Clause.SETUP_ROCKS, "{word} is not a rock."),),
     Kind.MINE_CARD: (Part(_number, Clause.SETUP_ROCKS, "The mine setup cards are {range}, not {word}."),),
     Kind.GUILD_CARD: (Part(_number, Clause.SETUP_GUILDS, "The guild setup cards are {range}, not {word}."),),
 }
@@ -209,7 +211,7 @@ def _in_part(box: Box, players: int, text: str) -> list[Reason]:
         return []
     if move.kind == Kind.TAX:
         return [Reason(Clause.TAX_CHOICE, WHOLE_TAX)]
-    return [Reason(Clause.TURN_AFFORD, f"There is no part payment: what {head} costs is paid whole.")]
+    return [Reason(Clause.TURN_AFFORD, f"There is no part payment: the price of {head} is paid in full.")]
 
 
 def _wrong_parts(box: Box, players: int, text: str, moves: Sequence[Move]) -> list[Reason]:

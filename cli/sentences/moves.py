@@ -89,7 +89,7 @@ TELLERS: Final[dict[Kind, Teller]] = {
         f"build {box.tile_name(numbers[0])} on {_in_city(box, p, numbers[1])}"
     ),
     Kind.PUBLIC: lambda box, p, numbers: f"take {top_tile(box, p, numbers)} for free",
-    Kind.COUNCIL: lambda _box, _p, numbers: f"pay for a seat of the {_colour(numbers[0])} patrician",
+    Kind.COUNCIL: lambda _box, _p, numbers: f"pay to seat a {_colour(numbers[0])} patrician",
     Kind.HOUSE: lambda _box, p, numbers: f"give up a house of the {guild_of_row(p, numbers)}",
     Kind.PATRICIAN: lambda _box, _p, numbers: f"seat a {_colour(numbers[0])} patrician",
     Kind.SCORE: lambda box, p, numbers: f"score the building on {_in_city(box, p, numbers[0])}",

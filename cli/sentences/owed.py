@@ -27,17 +27,17 @@ WORDS: Final[dict[str, str | Callable[[Owed], str]]] = {
     "card": "play card {0.number} of {0.count}",
     "hire": "hire miners, {0.count} in the pool, a permit is {0.cost} gr",
     "mine": _mine,
-    "rights": "take a tile of the town hall",
-    "rights free": "take a tile of the town hall for nothing, or none",
+    "rights": "take a tile from the town hall",
+    "rights free": "take a tile from the town hall for free, or none",
     "plot": "choose a plot",
     "plot free": "choose a plot, free and anywhere, or none",
     "build": "build a tile on a plot",
     "build free": "build a tile on a plot for no wood, or none",
-    "public": "take a public tile for nothing, or none",
+    "public": "take a public tile for free, or none",
     "council": "seat a patrician for {0.cost} gr, or none",
     "house": f"give up a house for production +{constants.TILE_3_PRODUCTION}, or none",
-    "patrician": "seat a patrician of the supply, or none",
-    "score": "choose an own building to score now",
+    "patrician": "seat a patrician from the supply, or none",
+    "score": "choose one of their buildings to score now",
     "tech": "place {0.tile} in the mine for no wood, or remove it",
     "tax": "pay {0.cost} gr of tax, or lose {0.loss} reputation",
     "guilds": _guilds,
@@ -51,7 +51,7 @@ WORDS: Final[dict[str, str | Callable[[Owed], str]]] = {
     "event": "the event of round {0.round}",
     "mine_card": "the mine setup card",
     "guild_card": "the guild setup card",
-    "stack": "the guild stack of place {0.place}",
+    "stack": "the guild stack at place {0.place}",
     # what goes on by itself
     "public_stacks": "the public stacks",
     "turn": "{0.player}'s turn {0.turn}",
@@ -70,7 +70,7 @@ WORDS: Final[dict[str, str | Callable[[Owed], str]]] = {
     "round_next": "round {0.round} is over",
     "final": "the final scoring",
 }
-"""By kind of what is owed, and for nothing where that is told otherwise."""
+"""By kind of task; `free` where a free one has another text."""
 
 
 def owed_words(one: Owed) -> str:
@@ -86,7 +86,7 @@ def now_words(view: View) -> str:
     """What is asked now, and among how many."""
     asked = owed_words(view.owed[0])
     if view.chance:
-        return f"{asked}, {len(view.moves)} can come"
+        return f"{asked}, {len(view.moves)} possible"
     return f"{asked} ({plural(len(view.moves), 'move')})"
 
 

@@ -12,7 +12,7 @@ import typer
 from kutnahora.cli.options import BoxOption, Jobs, Json, Seed, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, NO, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import read_text
-from kutnahora.cli.text import plural
+from kutnahora.cli.text import WIDTH, plural
 
 if TYPE_CHECKING:
     from kutnahora.solver.arena import Block, Match
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LARGEST_RESULTS: Final = 200_000_000
 """Bytes of a file of blocks; a block has less than a thousand."""
 SEED_LIMIT: Final = 10**20
-OTHERS: Final = "of other matches, boxes or seeds passed over"
+OTHERS: Final = "of other matches, boxes or seeds skipped"
 
 
 def arena(
@@ -176,7 +176,7 @@ def _known(match: "Match", path: str, numbers: range) -> "dict[int, Block]":
     text = read_text(path, LARGEST_RESULTS)
     whole, newline, rest = text.rpartition("\n")
     if text and not newline:
-        fail(f"--resume: {path[:60]} is no file of an arena")
+        fail(f"--resume: {path[:60]} is not an arena file")
     found: dict[int, Block] = {}
     others = 0
     for number, line in enumerate(whole.split("\n") if whole else (), 1):
@@ -199,7 +199,7 @@ def _tell_known(used: int, others: int, beyond: int, cut: bool) -> None:
     there = [(count, what) for count, what in counts if count]
     told = [f"{plural(count, 'block')} {what}" for count, what in there[:1]]
     told += [f"{count:,} {what}" for count, what in there[1:]]
-    told += ["a cut last line dropped"] * cut
+    told += ["an incomplete last line dropped"] * cut
     if told:
         typer.echo(f"--resume: {', '.join(told)}", err=True)
 
@@ -251,7 +251,7 @@ def _rounded(value: object) -> object:
 
 
 def _farewell(match: "Match", run: _Run, blocks: int, resume: str | None) -> str:
-    how = f"the same command with --seed {match.seed} goes on" if resume else "--resume FILE keeps blocks"
+    how = f"the same command with --seed {match.seed} continues" if resume else "--resume FILE keeps blocks"
     return f"Interrupted after {len(run.played):,} of {plural(blocks, 'block')}; {how}."
 
 
@@ -268,13 +268,13 @@ def _print(match: "Match", run: _Run, spent: float, wanted: "Hypotheses | None")
         limits = f"{row.low:.3f} to {row.high:.3f}"
         means = f"{row.points:.1f}", f"{row.decisions:.0f}", f"{row.ms:.2f}", f"{row.simulations:.0f}"
         table.add_row(name, f"{row.share:.3f}", limits, *means)
-    console = Console(width=80, highlight=False, markup=False)
+    console = Console(width=WIDTH, highlight=False, markup=False)
     console.print(table)
     blocks = len(run.played)
     count = f"{plural(blocks, 'block')}, {plural(blocks * len(match.names), 'game')}"
     seed, label = match.seed, match.box.label
     typer.echo(f"{count}, seed {seed}, box {label}; {spent:.0f} s")
-    typer.echo(f"Share of the win for each seat; a fair one is {1 / len(match.names):.3f}.")
+    typer.echo(f"Share of wins per seat, ties split; {1 / len(match.names):.3f} is even.")
     if wanted is not None:
         said = "undecided" if run.found is None else f"{wanted.yes if run.found else wanted.no:g}"
         typer.echo(f"{match.names[0]}, {wanted.no:g} or {wanted.yes:g}: {said}")

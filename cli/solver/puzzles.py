@@ -138,7 +138,7 @@ def _request(
 ) -> "SearchRequest":
     """What is asked of every search."""
     if time is not None and sims is not None:
-        fail("--time and --sims: only one of them")
+        fail("--time and --sims cannot be combined")
     seconds = None if sims is not None else DEFAULT_SECONDS if time is None else seconds_of(time)
     from kutnahora.cli.compiled import compiled
 
@@ -204,7 +204,7 @@ def check(
     listed, and the obvious move must be worse. A count of positions made by brute force is left to the tests:
     "count unchecked".
 
-    Exit codes: 0 all is confirmed, 1 something is wrong, 2 unreadable, 3 too large to decide.
+    Exit codes: 0 all confirmed, 1 something is wrong, 2 unreadable, 3 too large to decide.
     """
     seconds = None if time is None else seconds_of(time)
     paths = asked_paths(files, every, directory)

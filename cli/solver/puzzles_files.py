@@ -32,13 +32,13 @@ def puzzle_folder(given: str | None) -> Path:
     """Where the puzzles are."""
     if given is not None:
         if not _is(given, "dir"):
-            fail(f"--dir: {given[:60]!r} is no folder")
+            fail(f"--dir: {given[:60]!r} is not a folder")
         return Path(given)
     from importlib.resources import files
 
     folder = Path(str(files("kutnahora.solver") / "data" / "puzzles"))
     if not folder.is_dir():
-        fail("the puzzles are not here: --dir names their folder, examples/puzzles in a checkout")
+        fail("the built-in puzzles are missing: expected --dir FOLDER, examples/puzzles in a checkout")
     return folder
 
 
@@ -55,9 +55,9 @@ def puzzle_path(argument: str, directory: str | None) -> str:
         return argument
     inside = str(puzzle_folder(directory) / f"{argument}{SUFFIX}")
     if "/" in argument or not _is(inside, "file"):
-        where, listed = ("that comes along", "") if directory is None else ("of --dir", " --dir DIR")
-        told = f"{argument[:LONGEST_NAME]!r} is neither a file nor a puzzle {where}:"
-        fail(_filled(f"{told} `kutna puzzles list{listed}` names them"))
+        kind, listed = ("a built-in puzzle", "") if directory is None else ("a puzzle in --dir", " --dir DIR")
+        told = f"{argument[:LONGEST_NAME]!r} is neither a file nor {kind}:"
+        fail(_filled(f"{told} `kutna puzzles list{listed}` lists them"))
     return inside
 
 
@@ -69,9 +69,9 @@ def _filled(words: str) -> str:
 def asked_paths(names: list[str] | None, every: bool, directory: str | None) -> list[str]:
     """Those named, or all of them."""
     if names and every:
-        fail("names of puzzles and --all exclude each other")
+        fail("names of puzzles and --all cannot be combined")
     if not names and not every:
-        fail("expected the names of puzzles, or --all: `kutna puzzles list` names them")
+        fail("expected the names of puzzles, or --all: `kutna puzzles list` lists them")
     return all_paths(directory) if every else [puzzle_path(name, directory) for name in names or ()]
 
 
@@ -79,7 +79,7 @@ def all_paths(directory: str | None) -> list[str]:
     folder = puzzle_folder(directory)
     paths = sorted(str(path) for path in folder.glob(f"*{SUFFIX}"))
     if not paths:
-        fail(f"{folder}: no puzzles there, expected files that end in {SUFFIX}")
+        fail(f"no puzzles in {folder}: expected files whose names end in {SUFFIX}")
     return paths
 
 
@@ -144,4 +144,4 @@ def _other_words(box: "Box", label: str, paths: list[str], count: int) -> str:
     which = f"all {plural(count, 'puzzle')}" if whole else f"{len(paths)} of {plural(count, 'puzzle')}"
     names = "" if whole else f": {', '.join(map(puzzle_name, paths))}"
     are = "is" if len(paths) == 1 else "are"
-    return f"{which} {are} of box {label}, the box here is {box.label}{names}"
+    return f"{which} {are} for box {label}, but this is box {box.label}{names}"

@@ -21,6 +21,7 @@ from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.position import Player
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import view
+from kutnahora.solver.answers import written
 from kutnahora.solver.puzzles import finds, line_text
 from kutnahora.solver.results import Answer
 from kutnahora.solver.solve import SearchRequest
@@ -42,13 +43,16 @@ def is_solved(one: Named, answer: Answer) -> bool:
 
 
 def found_words(puzzle: Puzzle, answer: Answer) -> str:
-    """What a search says of its best line."""
-    line = answer.lines[0]
-    worth = f"{100 * line.worth:.1f} %" if puzzle.file.objective == "win" else f"{line.worth:.2f}"
+    """What a search says of its best line: its value, how sure, and at what cost."""
+    line, objective = answer.lines[0], puzzle.file.objective
+    if answer.exact:
+        worth = f"exact: {exact_words(objective, written(line.worth))}"
+    else:
+        value = f"{100 * line.worth:.1f} %" if objective == "win" else f"{line.worth:.2f}"
+        worth = f"{'proven' if line.proven else 'about'} {value}"
     simulations = plural(answer.simulations, "simulation")
     cost = plural(answer.positions, "position") if answer.exact else simulations
-    kind = "exact:" if answer.exact else "proven" if line.proven else "about"
-    return f"{kind} {worth}; {cost} in {answer.seconds:.2f} s"
+    return f"{worth}; {cost} in {answer.seconds:.2f} s"
 
 
 def _print(title: str, *parts: str) -> None:
@@ -143,9 +147,9 @@ def print_checked(one: Checked) -> None:
         return
     cost = f"{plural(one.verdict.positions, 'position')} in {one.verdict.seconds:.2f} s"
     if not one.verdict.decided:
-        typer.echo(f"{one.name}: not decided, {cost}; a nearer horizon is less to look at")
+        typer.echo(f"{one.name}: undecided, {cost}; try a nearer horizon")
     elif not one.reasons:
-        typer.echo(f"{one.name}: all is confirmed, {cost}" + f"; {NOT_COUNTED}" * bool(one.unchecked))
+        typer.echo(f"{one.name}: all confirmed, {cost}" + f"; {NOT_COUNTED}" * bool(one.unchecked))
 
 
 # JSON ---------------------------------------------------------------------------------------------------

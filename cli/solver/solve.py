@@ -113,7 +113,7 @@ def solve(
 def _seconds(options: SolveOptions) -> float | None:
     """The time; None if something else ends the search."""
     if options.time is not None and options.sims is not None:
-        fail("--time and --sims: only one of them")
+        fail("--time and --sims cannot be combined")
     if options.exact == "only" and options.sims is not None:
         fail("--sims: --exact only makes no simulations; --time limits it")
     if options.time is None:
@@ -193,10 +193,10 @@ def _say_undecided(request: "SearchRequest", answer: "Answer") -> None:
     within = "the time" if request.seconds is not None else f"{request.most_positions():,} positions"
     seen = plural(answer.positions, "position")
     kept = fits(request.memory)
-    again = f"; only {kept:,} fit into --memory at a time, the others are looked at again"
+    again = f"; only {kept:,} fit into --memory at a time, so others are searched again"
     fail(
-        f"not decided exactly within {within} ({seen} seen{again * (answer.positions > kept)}): a nearer "
-        "--horizon is less to look at, --exact auto gives way to simulations",
+        f"no exact answer within {within} ({seen} searched{again * (answer.positions > kept)}): try a nearer "
+        "--horizon, or --exact auto for simulations",
         UNDECIDED,
     )
 

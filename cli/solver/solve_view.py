@@ -26,34 +26,35 @@ MARGIN: Final = "   "
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 MOST_PLANNED: Final = 12
 """Lines of a plan that is shown; JSON has the rest."""
-GOALS: Final = {"win": "share of the win", "margin": "lead in points", "points": "points"}
+GOALS: Final = {"win": "win probability (ties split)", "margin": "lead in points", "points": "points"}
 HORIZONS: Final = {
     "turn": "at the end of the turn, scored as if the game ended there",
     "round": "at the end of the round, scored as if the game ended there",
     "game": "at the end of the game",
 }
 LISTED: Final = {
-    "win": "Options are listed by visits. The range is 95 % of the mean over these simulations.",
-    "margin": "Options are listed by the lead that the best play found behind them brings; the range is as "
-    "wide as 95 % of the mean over these simulations.",
-    "points": "Options are listed by the points that the best play found behind them brings; the range is as "
-    "wide as 95 % of the mean over these simulations.",
+    "win": "Options are listed by visits. A range is the 95 % interval of the mean over these simulations.",
+    "margin": "Options are listed by the lead that the best play found after them leads to. A range is as "
+    "wide as the 95 % interval of the mean over these simulations.",
+    "points": "Options are listed by the points that the best play found after them leads to. A range is as "
+    "wide as the 95 % interval of the mean over these simulations.",
 }
 ABOUT_INTERVALS: Final = (
     "It does not say how well the simulated players play: with more simulations they play better, and the "
-    "mean moves on. The best of many options looks a little better than it is."
+    "mean moves. The best of many options looks a little better than it is."
 )
 ABOUT_PROVEN: Final = (
-    "proven: the tree holds every way to the horizon; everybody goes for what the simulations reward."
+    "proven: the tree holds every line of play to the horizon; every player goes for what the simulations "
+    "reward."
 )
 
 
 def rule_of(request: SearchRequest) -> str:
-    """What `exact` means."""
-    margin = "" if request.objective == "margin" else ", then the own lead in points"
+    """What `exact` means for this objective."""
+    margin = "" if request.objective == "margin" else ", then for their lead in points"
     return (
-        f"exact: everybody takes what is best for the own {GOALS[request.objective]}{margin}, "
-        "then the first of the list; of chance every outcome is counted."
+        f"exact: every player takes the move that is best for their {GOALS[request.objective]}{margin}, "
+        "then the first in the list; every outcome of chance is counted."
     )
 
 
@@ -158,7 +159,7 @@ def _continuation_document(box: Box, players: int, continuation: Continuation) -
 def print_answer(box: Box, p: Position, request: SearchRequest, answer: Answer) -> None:
     """The answer in 80 columns."""
     options = len(engine.legal_moves(box, p))
-    how_many = "has one legal move only" if options == 1 else f"has {options} options"
+    how_many = "has only one legal move" if options == 1 else f"has {options} options"
     objective = f"{GOALS[request.objective]} {HORIZONS[request.horizon]}"
     _print(f"{PLAYER_NAMES[p.task.player]} {how_many}. Objective: {objective}.")
     if answer.interrupted:
@@ -207,20 +208,19 @@ def _words(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
 def _how_sure(p: Position, request: SearchRequest, line: Line) -> str:
     if line.exact:
         worth = exact_words(request.objective, written(line.worth))
-        return f"{worth} for {PLAYER_NAMES[p.task.player]}, exact"
+        return f"exact for {PLAYER_NAMES[p.task.player]}: {worth}"
     margin = f"lead {line.worth:+.2f}, " if request.objective == "margin" else ""
     if line.proven:
         return f"{margin}proven, {plural(line.visits, 'visit')}"
-    what = {"win": "win", "margin": "lead", "points": "points"}[request.objective]
-    return f"{what} of {PLAYER_NAMES[p.task.player]} {_worth_words(request, line)}"
+    what = {"win": "win probability", "margin": "lead", "points": "points"}[request.objective]
+    return f"{what} of {PLAYER_NAMES[p.task.player]}: {_worth_words(request, line)}"
 
 
 def exact_words(objective: str, text: str) -> str:
-    """An exact value as it is written: `7/12 of the win (58.3 %)`, `12 points`, `3 points behind`."""
+    """An exact value: `win probability 7/12 (58.3 %)`, `12 points`, `3 points behind`."""
     value = Fraction(text)
     if objective == "win":
-        whole = {"0": "no share of the win", "1": "the whole win"}
-        return whole.get(text, f"{text} of the win ({_percent(value)})")
+        return f"win probability {text}" + f" ({_percent(value)})" * (text not in ("0", "1"))
     behind = objective == "margin" and value < 0
     shown, counted = (text.removeprefix("-"), -value) if behind else (text, value)
     about = f" (about {float(counted):.2f})" if "/" in text else ""
@@ -297,10 +297,10 @@ def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int
     rate = f"{answer.simulations / spent:,.0f} a second"
     yield f"{made} in {spent:.2f} s, {rate}, {threads}, seed {request.seed}."
     if request.exact == "auto":
-        ended = "was interrupted" if answer.glimpse else "gave way"
+        ended = "was interrupted" if answer.glimpse else "gave up"
         yield f"The exact search {ended} after {plural(answer.positions, 'position')}."
     if answer.full:
-        yield "The memory was used up and the trees stopped growing: --memory gives them more."
+        yield "Memory ran out and the trees stopped growing; --memory allows more."
     if any(not line.proven for line in answer.lines):
         yield f"{LISTED[request.objective]} {ABOUT_INTERVALS}"
     untried = options - len(answer.lines)

@@ -148,12 +148,12 @@ def _keep(game: "Game", save: str | None) -> None:
 def _farewell(game: "Game", options: PlayOptions) -> str:
     """Whether the game is kept, and how to go on with it."""
     if game.kept is None:
-        return "Nothing was kept (--save FILE keeps a game)."
+        return "The game was not saved (--save FILE saves it)."
     path, number = game.kept
     again = ["kutna", "play", "--resume", path, "--save", path]
     if options.box is not None:
         again += ["--box", options.box]
-    return f"To go on after move {number}: {shlex.join(again)}"
+    return f"To continue after move {number}: {shlex.join(again)}"
 
 
 # how a game begins --------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def _from_position(box: "Box", options: PlayOptions, argument: str) -> "Record":
     from kutnahora.reference.files.records import Record
 
     if options.events or options.first_game:
-        fail("a position says itself how the game began: no --events or --first-game beside it")
+        fail("--events and --first-game are for a new game, not for POS")
     p = open_position(box, argument)
     count = len(p.players)
     return Record(
@@ -226,11 +226,11 @@ def _resumed(options: PlayOptions, path: str) -> "Record":
     from kutnahora.cli.reading import open_record
 
     if options.position is not None or options.events or options.first_game:
-        fail("--resume: the record says how the game began: no POS, --events or --first-game beside it")
+        fail("--resume cannot be combined with POS, --events or --first-game: the game has begun")
     record = open_record(path)
     seats = _kinds(options, record.players, record.seats)
     if record.seed is not None and options.seed not in (None, record.seed):
-        fail(f"--seed: the game goes on with its own seed, {record.seed}")
+        fail(f"--seed: the recorded game has its own seed, {record.seed}")
     seed = chosen_seed(options.seed) if record.seed is None else record.seed
     return replace(record, seats=seats, seed=seed)
 
@@ -246,9 +246,9 @@ def _kinds(options: PlayOptions, players: int | None, recorded: tuple[str, ...] 
     if len(kinds) not in ((2, 3, 4) if players is None else (players,)):
         fail(f"--seats: {plural(len(kinds), 'player')}, expected {players or '2, 3 or 4'}")
     if HUMAN in kinds and options.as_json:
-        fail("--json: people cannot be asked then; --seats without human")
+        fail("--json cannot be combined with human players, who could not be asked")
     if HUMAN in kinds and "-" in (options.position, options.resume):
-        fail("standard input cannot hold the game and the answers of people; use a file")
+        fail("standard input cannot hold both the game and the players' answers; use a file")
     return kinds
 
 
@@ -264,7 +264,7 @@ def _check_kind(kind: str) -> None:
     except UnknownBot as error:
         fail(f"--seats: {error}")
     if "=" in kind:  # a record has no room for it
-        fail(f"--seats: {kind[:40]!r}: settings are for `kutna arena`")
+        fail(f"--seats: {kind[:40]!r}: only `kutna arena` takes settings")
 
 
 def _check_save(options: PlayOptions) -> None:
@@ -273,7 +273,7 @@ def _check_save(options: PlayOptions) -> None:
         return
     if options.resume is not None and _same_file(options.save, options.resume):
         return
-    fail(f"{options.save} exists; --force overwrites it, --resume {options.save} goes on with it")
+    fail(f"{options.save} exists; --force overwrites it, --resume {options.save} continues it")
 
 
 def _same_file(one: str, other: str) -> bool:

@@ -74,7 +74,7 @@ class Person:
         self._tell_news()
         if len(moves) == 1:
             who = PLAYER_NAMES[game.p.task.player]
-            typer.echo(f"{who}: only `{game.text(moves[0])}` is possible, so that is played.")
+            typer.echo(f"{who}: only `{game.text(moves[0])}` is possible, so it is played.")
             self.narrator.known += 1
             return moves[0]
         self._put_question(moves)
@@ -106,7 +106,7 @@ class Person:
         for line in short_list(game.box, game.p, moves):
             typer.echo(line)
         if game.number == 0 or not any(map(game.was_asked, range(game.number))):
-            typer.echo("A number or a move; `?` helps.")
+            typer.echo("Enter a number or a move; `?` for help.")
 
     # commands -------------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Person:
 
     def _save(self, path: str) -> None:
         if not path:
-            typer.echo("save needs the name of a file: save game.khg")
+            typer.echo("save needs a file name, such as: save game.khg")
             return
         if path not in self.written and os.path.lexists(path):
             tell(f"{plain(path)} exists; choose another name.")
@@ -153,7 +153,7 @@ class Person:
         except typer.Exit:  # it has said why; the game goes on
             return
         self.written.add(path)
-        tell(f"Saved in {plain(path)}.")
+        tell(f"Saved as {plain(path)}.")
 
     # choosing -------------------------------------------------------------------------------------------
 
@@ -161,8 +161,10 @@ class Person:
         """The move an answer means; None after saying why it means none."""
         if answer.isascii() and answer.isdigit():
             if len(answer) < 5 and 1 <= int(answer) <= len(moves):
-                return moves[int(answer) - 1]
-            typer.echo(f"There is no move {answer[:20]}: 1 to {len(moves)}, `list` shows them.")
+                move = moves[int(answer) - 1]
+                typer.echo(f"= {self.game.text(move)}")
+                return move
+            typer.echo(f"There is no move {answer[:20]}: they are 1 to {len(moves)}, `list` shows them.")
             return None
         if ";" in answer:
             typer.echo("One move at a time, please.")
@@ -176,9 +178,9 @@ class Person:
                 typer.echo(f"= {texts[found[0]]}")
             return moves[found[0]]
         if found:
-            named = ", ".join(f"{place + 1} {texts[place]}" for place in found[:MOST_SHOWN])
+            named = ", ".join(f"{place + 1}) {texts[place]}" for place in found[:MOST_SHOWN])
             more = ", ..." if len(found) > MOST_SHOWN else ""
-            tell(f"{len(found)} moves begin so: {named}{more}")
+            tell(f"{len(found)} moves begin like that: {named}{more}")
             return None
         self._refuse(wanted, spellings(self.game.box, p, texts, plain_text), player)
         return None
@@ -193,4 +195,4 @@ class Person:
                 for line in found.lines:
                     tell(line, "  ")
                 return
-        tell(f"`{shown}` is not a move; {instead_of(self.game.box, self.game.p, wanted)}. `?` helps.")
+        tell(f"`{shown}` is not a move; {instead_of(self.game.box, self.game.p, wanted)}. `?` for help.")

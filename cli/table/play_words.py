@@ -22,9 +22,10 @@ SHARED_WORDS: Final = {
 }
 """Moves of these kinds stand side by side if they share so many words; others have a line each."""
 HELP: Final = """\
-Answer with the number of a move, with its text (plot c4), or with the beginning
-of its text if no other move begins so; the first word may be left out (c4).
-  list       every move, one a line, with what it changes for you at once
+Answer with the number in front of a move (1 for `1) hire 0`), with its text
+(plot c4), or with the beginning of its text if no other move begins like that;
+the first word may be left out (c4).
+  list       every move on its own line, with what it changes for you at once
   show       the table: city, mine, town hall, prices, players
   undo       back to the last choice a person made; what chance shows comes from
              the seed, so the same moves bring the same pieces again
@@ -62,7 +63,7 @@ def _groups(box: Box, p: Position, moves: Sequence[Move]) -> dict[str, list[str]
         shared = SHARED_WORDS.get(move.kind, 0)
         head = " ".join(words[:shared])
         item = " ".join(words[shared:])
-        groups.setdefault(head, []).append(f"{number} {item}" if head else _line(box, p, number, move, text))
+        groups.setdefault(head, []).append(f"{number}) {item}" if head else _line(box, p, number, move, text))
     return groups
 
 
@@ -86,8 +87,8 @@ def long_list(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
 
 
 def _line(box: Box, p: Position, number: int, move: Move, text: str) -> str:
-    told = ", ".join((*_meaning(box, p, move), *changes(box, p, move)))
-    return f"{number:4} {text:36} {told}".rstrip()
+    meaning = ", ".join((*_meaning(box, p, move), *changes(box, p, move)))
+    return f"{number:4}) {text:36} {meaning}".rstrip()
 
 
 def _meaning(box: Box, p: Position, move: Move) -> Iterator[str]:

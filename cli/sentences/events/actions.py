@@ -130,7 +130,7 @@ EVENTS: Final[dict[str, Teller]] = {
     "economy.price quantity resource card notch price": lambda s: f"{_price(s)}: {s.who} sells {_pay(s)}",
     "economy.pay resource quantity price": _pay,
     "economy.advance stand": lambda s: f"The {s['stand']} deck goes on: {s['to_deck']}; {_prices(s)}.",
-    "economy.flip stand card": "Card {card} is on the back: the {stand} deck is turned, at no step.",
+    "economy.flip stand card": "Card {card} is on the back: the {stand} deck is turned over, at no step.",
     "economy.top stand card count": (
         "The {stand} deck is at its last card, {card}, and stays; it had {count:step} to go."
     ),
@@ -139,7 +139,7 @@ EVENTS: Final[dict[str, Teller]] = {
         "{tile}, on top of the {guild} stack, leaves the game; nobody gets anything for it."
     ),
     "economy.city_builds guild": "The {guild} stack is gone, so only the arm moves.",
-    "economy.city_order resource count": "Build {count} in a row: the symbol shows again, now at {resource}.",
+    "economy.city_order resource count": "City build {count}: the symbol shows again, now at {resource}.",
     "economy.no_market resource": _no_market,
     "order.interrupt resource count": "The city symbol shows at {resource}: the city builds before all else.",
     "mine.hire count": (

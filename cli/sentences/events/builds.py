@@ -89,10 +89,10 @@ TILES: Final = (
     "lose 1 reputation, then a house may be given up for production",
     "1 reputation, then a plot for free, anywhere unclaimed",
     "lose 2 reputation, then two income actions",
-    "2 points, then a patrician of the supply may be seated",
+    "2 points, then a patrician from the supply may be seated",
     "1 reputation for each public building beside each own one",
     "1 point, then a building for 0 wood",
-    "two mine actions for 0 wood, with miners of the reserve",
+    "two mine actions for 0 wood, with miners from the reserve",
     "one own building is scored as at the end",
     "5 points",
 )

@@ -16,7 +16,7 @@ def _cost(s: Scene) -> str:
         return f"The cheapest open cell {has}: no mine can be built."
     if s.follows(Clause.INCOME_COLLECT):
         return f"A seat in the council {has}: no patrician is seated."
-    return f"Its cheapest way {has}."
+    return f"The cheapest option {has}."
 
 
 def _miners(s: Scene) -> str:

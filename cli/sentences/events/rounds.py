@@ -60,7 +60,7 @@ def _patrician(counted: Callable[[int], str]) -> Teller:
 
 
 def _green(each: int) -> str:
-    return f"{plural(each, 'public building')} beside own ones, counted for each own one"
+    return f"{plural(each, 'public building')} beside own buildings, counted for each of these"
 
 
 def _silver(each: int) -> str:
@@ -70,7 +70,7 @@ def _silver(each: int) -> str:
 
 def _yellow(each: int) -> str:
     if each == 0:
-        return "A row of the mine has no own mine"
+        return "A row of the mine without an own mine"
     return f"{plural(constants.ROW_MINES_POINTS.index(each), 'own mine')} or more in every row of the mine"
 
 

@@ -106,9 +106,9 @@ def _ends(s: Scene) -> str:
 EVENTS: Final[dict[str, Teller]] = {
     "terms.adjacent city_cell price": _adjacent,
     "terms.building count change": (
-        "{who} has {count:building}; public ones beside them, counted for each of them: {change}."
+        "{who} has {count:building}; public buildings beside them, counted for each of these: {change}."
     ),
-    "terms.open tile": lambda s: f"All see the next tile of the {kind_of_tile(s)} stack: {s['tile']}.",
+    "terms.open tile": lambda s: f"The next tile of the {kind_of_tile(s)} stack is revealed: {s['tile']}.",
     "terms.unclaimed city_cell": "{city_cell} has neither a building nor a plot marker.",
     "setup.rounds count player": lambda s: (
         f"{plural(s(Fact.COUNT), 'player')} play {constants.ROUNDS[s(Fact.COUNT)]} rounds."

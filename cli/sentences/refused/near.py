@@ -103,6 +103,4 @@ def own_stacks(asked: Asked, row: int) -> str:
         for column, stack in enumerate(asked.p.hall.rows[row])
         if stack.kind in asked.mat.guilds
     ]
-    return (
-        f"; in this row {listed(found)} {'are' if len(found) > 1 else 'is'} of an own guild" if found else ""
-    )
+    return f"; in this row {listed(found)} {'are' if len(found) > 1 else 'is'} theirs" if found else ""
