@@ -9,7 +9,7 @@ from kutnahora.solver.words import PLAYOUTS, SELECTIONS
 
 
 class Settings(TypedDict, total=False):
-    """How a tree is searched; what is not said is as `Search` has it."""
+    """How a tree is searched; what is left out has the default of `Search`."""
 
     selection: str
     playout: str
@@ -26,7 +26,7 @@ KINDS: Final = SIMPLE + SEARCHING
 UCT: Final = Settings(selection="ucb1", playout="random", margin_share=0.0, exploration=0.7)
 """Plain: UCB1, uniform playouts to the end, win or loss as reward."""
 SETTINGS: Final = (*Settings.__annotations__, "reuse")
-"""What can be said of mcts behind its budget."""
+"""The settings that mcts takes after its budget."""
 WORDS: Final = {"selection": SELECTIONS, "playout": PLAYOUTS}
 MOST_SECONDS: Final = 3600.0
 MOST_SIMULATIONS: Final = 10**9
@@ -36,7 +36,7 @@ _NUMBER: Final = re.compile(r"\d{1,6}(\.\d{1,6})?")
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a bot may spend on a choice: CPU time, or so many simulations if they are given."""
+    """What a bot may spend on a choice: CPU time, or a number of simulations if given."""
 
     seconds: float
     simulations: int | None = None
@@ -48,10 +48,10 @@ _DEFAULT: Final = f"default: {1000 * DEFAULT_BUDGET.seconds:g}ms"
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A bot as it was asked for."""
+    """A bot, as its name describes it."""
 
     name: str
-    """As it was written."""
+    """As written by the user."""
     kind: str
     budget: Budget = DEFAULT_BUDGET
     settings: Settings = field(default_factory=Settings)
@@ -60,16 +60,16 @@ class Spec:
 
     @property
     def repeatable(self) -> bool:
-        """Whether its choices hang on its seed only, not on the speed of the machine."""
+        """Whether its choices depend on its seed alone, not on the speed of the machine."""
         return self.kind in SIMPLE or self.budget.simulations is not None
 
 
 class UnknownBot(ValueError):
-    """A name that no bot has, and what was expected."""
+    """No bot has this name; the message says what was expected."""
 
 
 def parse_bot(text: str, *others: str) -> Spec:
-    """The bot of a name; raises UnknownBot, which says what else was possible."""
+    """The bot of this name. Raises UnknownBot, whose message lists KINDS and `others`."""
     kind, *parts = text.split(":")
     if kind not in KINDS:
         kinds = ", ".join((*others, *KINDS))
@@ -87,7 +87,7 @@ def parse_bot(text: str, *others: str) -> Spec:
         raise UnknownBot(f"{text[:40]!r}: only mcts takes settings")
     given = _settings(text, parts)
     reuse = given.pop("reuse", 1.0) != 0.0 and kind == "mcts"
-    # Every key and value was looked at by _setting.
+    # _setting has checked every key and value.
     return Spec(text, kind, budget, cast(Settings, given) if kind == "mcts" else UCT, reuse)
 
 

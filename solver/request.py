@@ -1,4 +1,4 @@
-"""`kutnahora.solve`: the best moves of a position. What may be asked for is the same as for `kutna solve`."""
+"""`kutnahora.solve`: the best moves of a position, with the options of `kutna solve`."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ def solve(
     exact: ExactMode = "auto",
     watch: Watch | None = None,
 ) -> Answer:
-    """The best moves of a position where a player decides, and what they are worth to everybody.
+    """The best moves of a position where a player decides, and what they are worth to each player.
 
     `objective`: what every player maximises: win probability (ties split), lead or points. `horizon`: how far
     to look; before the end of the game the position is scored as if it ended there. `time` (seconds, default

@@ -65,7 +65,8 @@ CARD_CASES = {
         table,
         Move(Kind.CARD, (0, 2, Action.PLOT)),
         (
-            "turn.skip: Each card is played for nothing in one way, whatever it shows; plot cannot be named with it.",
+            "turn.skip: Each card is played for nothing in one way, whatever it shows; "
+            "plot cannot be named with it.",
         ),
     ),
     "mine without a miner": Case(
@@ -263,8 +264,8 @@ ACTION_CASES = {
         lambda: building().act("blue", "building"),
         "build bakery b3",
         (
-            "build.needs: bakery is not in a slot of blue but on top of stack 2.1; held: timber-yard, butchery, "
-            "cloth-hall.",
+            "build.needs: bakery is not in a slot of blue but on top of stack 2.1; "
+            "held: timber-yard, butchery, cloth-hall.",
         ),
     ),
     "no own plot": Case(

@@ -257,7 +257,7 @@ def test_what_is_too_much_is_not_decided(folder: Path, monkeypatch: pytest.Monke
     result = check(folder, early(), "--time", "200ms")
     assert (3, "") == (result.exit_code, result.stderr)
     assert "undecided, " in result.stdout
-    monkeypatch.setattr(judging, "MOST_LUCK", 3)
+    monkeypatch.setattr(judging, "MOST_PIECES", 3)
     assert 3 == check(folder, draw()).exit_code
 
 

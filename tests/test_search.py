@@ -21,7 +21,7 @@ from kutnahora.reference.files.position_write import values
 from kutnahora.reference.files.puzzles import read_puzzle
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.players import play_game
-from kutnahora.solver.answers import wanted
+from kutnahora.solver.answers import objective_value
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.puzzles import finds
 from kutnahora.solver.solve import SearchRequest, solve
@@ -272,7 +272,7 @@ def test_simulations_come_near_to_the_best_end_of_a_turn(objective: str) -> None
         worths = [exact.values(apply(tables, state, move)) for move in moves]
         if exact.positions < 1000 or None in worths:
             continue
-        values = [wanted(worth, p.task.player, objective) for worth in worths if worth is not None]
+        values = [objective_value(worth, p.task.player, objective) for worth in worths if worth is not None]
         found = solve(state, replace(request, exact="never", simulations=10_000, lines=1)).lines[0]
         lost.append(max(values) - values[moves.index(found.continuation.moves[0])])
     assert len(lost) >= 6

@@ -21,7 +21,7 @@ from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.position import Player
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import view
-from kutnahora.solver.answers import written
+from kutnahora.solver.answers import fraction_text
 from kutnahora.solver.puzzles import finds, line_text
 from kutnahora.solver.results import Answer
 from kutnahora.solver.solve import SearchRequest
@@ -46,7 +46,7 @@ def found_words(puzzle: Puzzle, answer: Answer) -> str:
     """What a search says of its best line: its value, how sure, and at what cost."""
     line, objective = answer.lines[0], puzzle.file.objective
     if answer.exact:
-        worth = f"exact: {exact_words(objective, written(line.worth))}"
+        worth = f"exact: {exact_words(objective, fraction_text(line.worth))}"
     else:
         value = f"{100 * line.worth:.1f} %" if objective == "win" else f"{line.worth:.2f}"
         worth = f"{'proven' if line.proven else 'about'} {value}"

@@ -18,7 +18,7 @@ from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
-from kutnahora.solver.answers import MIN_VISITS, written
+from kutnahora.solver.answers import MIN_VISITS, fraction_text
 from kutnahora.solver.results import Answer, Continuation, Line, Progress
 from kutnahora.solver.solve import SearchRequest
 
@@ -134,7 +134,7 @@ def _line_document(box: Box, p: Position, line: Line) -> dict[str, object]:
         "win": list(line.win),
         "points": list(line.points),
         "worth": line.worth,
-        "value": written(line.worth) if line.exact else None,
+        "value": fraction_text(line.worth) if line.exact else None,
         "interval": list(line.interval),
         "visits": line.visits,
         "exact": line.exact,
@@ -207,7 +207,7 @@ def _words(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
 
 def _how_sure(p: Position, request: SearchRequest, line: Line) -> str:
     if line.exact:
-        worth = exact_words(request.objective, written(line.worth))
+        worth = exact_words(request.objective, fraction_text(line.worth))
         return f"exact for {PLAYER_NAMES[p.task.player]}: {worth}"
     margin = f"lead {line.worth:+.2f}, " if request.objective == "margin" else ""
     if line.proven:
