@@ -35,8 +35,8 @@ class Fault:
         return self.box.events[number].name if known else f"event number {number}"
 
 
-def told(sentences: dict[str, str], box: Box, players: int, refusal: Refusal) -> str:
-    """What is wrong, with what was expected; the bare facts if nobody has written a sentence."""
+def fault_text(sentences: dict[str, str], box: Box, players: int, refusal: Refusal) -> str:
+    """What is wrong and what was expected; the bare facts if there is no sentence for it."""
     template = sentences.get(shape(refusal.clause, refusal.facts))
     if template is None:
         return fact_words(box, players, refusal.facts)
@@ -197,7 +197,7 @@ ODD: Final = {
 
 def broken_sentence(box: Box, players: int, refusal: Refusal, *, odd: bool = False) -> str:
     """A rule that a position breaks: its clause, a sentence with the numbers, what was expected."""
-    return f"{refusal.clause.value}: {told(ODD if odd else BROKEN, box, players, refusal)}"
+    return f"{refusal.clause.value}: {fault_text(ODD if odd else BROKEN, box, players, refusal)}"
 
 
 def fault_lines(box: Box, reading: PositionReading) -> list[str]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kutnahora.cli.sentences.events.scene import Scene, Teller
+from kutnahora.cli.sentences.events.scene import Describer, Scene
 from kutnahora.cli.sentences.facts import product
 from kutnahora.cli.text import listed, plural
 from kutnahora.reference import constants, facts
@@ -18,8 +18,8 @@ from kutnahora.reference.terms import NOBODY, STAND_OF, Family, Resource, Stand
 def _prices(s: Scene) -> str:
     """`wood 3 -> 4 gr, beer 5 -> 4 gr`"""
     changed = [c for c in s.event.changes if c.what == Counted.PRICE and c.before != c.after]
-    told = (f"{Resource(c.place).name.lower()} {c.before} -> {c.after} gr" for c in changed)
-    return ", ".join(told) or "no price changes"
+    prices = (f"{Resource(c.place).name.lower()} {c.before} -> {c.after} gr" for c in changed)
+    return ", ".join(prices) or "no price changes"
 
 
 def _price(s: Scene) -> str:
@@ -70,7 +70,7 @@ def _drawn(s: Scene) -> str:
 
 
 def _cost(s: Scene) -> str:
-    """Why a cell costs so much wood."""
+    """The wood that a cell costs, and why."""
     cell, board, mine = s(Fact.MINE_CELL), s.board, s.stage.before.mine
     size = board.mine_rows, board.mine_columns
     free = "; the cathedral tile gives it for 0 wood" if s(Fact.WOOD) == 0 else ""
@@ -78,9 +78,9 @@ def _cost(s: Scene) -> str:
         return f"{s.mine(cell)} is an entrance and costs {constants.ENTRANCE_WOOD} wood{free}."
     beside = [n for n in facts.neighbours(*size, cell) if cell in facts.gives_access(*size, n)]
     wood = {s.mine(n): s.box.wood(mine[n].tile) for n in beside if mine[n].owner != NOBODY}
-    told = listed(f"{name} ({number})" for name, number in wood.items())
+    costs = listed(f"{name} ({number})" for name, number in wood.items())
     dearest = "the highest wood number of the mines left, right and above"
-    return f"{s.mine(cell)} costs {dearest}: {told}, so {max(wood.values())} wood{free}."
+    return f"{s.mine(cell)} costs {dearest}: {costs}, so {max(wood.values())} wood{free}."
 
 
 def _placed(s: Scene) -> str:
@@ -125,7 +125,7 @@ def _slide(s: Scene) -> str:
     return f"{moved}; the stacks right of it close up."
 
 
-EVENTS: Final[dict[str, Teller]] = {
+EVENTS: Final[dict[str, Describer]] = {
     "economy.price resource card notch price": lambda s: f"{_price(s)}.",
     "economy.price quantity resource card notch price": lambda s: f"{_price(s)}: {s.who} sells {_pay(s)}",
     "economy.pay resource quantity price": _pay,

@@ -1,4 +1,4 @@
-"""The sentence of each reason, by clause and facts; `(kind)` behind them for one kind of move only."""
+"""The sentence of each reason, by clause and facts; with `(kind)` for one kind of move only."""
 
 from typing import Final
 
@@ -19,11 +19,11 @@ from kutnahora.reference.terms import NOBODY, NOTHING, Action, Colour, Family
 def _cost(what: str, goods: str) -> Why:
     """`timber-yard costs 3 wood x 2 = 6 gr, blue has 3 gr.`"""
 
-    def told(case: Case) -> str:
+    def describe(case: Case) -> str:
         costs = product(case(Fact.QUANTITY), goods, case(Fact.PRICE))
         return f"{what.format_map(case)} costs {costs}, {case['who']} has {case['money']} gr."
 
-    return told
+    return describe
 
 
 def _tax_cost(case: Case) -> str:
@@ -131,7 +131,7 @@ def _no_market(case: Case) -> str:
 
 
 def _guild_tiles(asked: Asked, guild: int) -> str:
-    """The tile to be built, or those held of its guild."""
+    """The tile to be built, or the tiles of its guild in slots."""
     if asked.move.kind == Kind.BUILD:
         return asked.tile(asked.move.numbers[0])
     held = [tile for tile in asked.mat.slots.tiles if asked.box.family(tile) == Family.GUILD]
@@ -139,9 +139,9 @@ def _guild_tiles(asked: Asked, guild: int) -> str:
 
 
 def _others(held: tuple[int, ...]) -> str:
-    """Patricians of other colours that are there."""
-    found = [f"{count} {Colour(colour).name.lower()}" for colour, count in enumerate(held) if count]
-    return f", but {listed(found)}" if found else ""
+    """`, but 2 green`: the patricians of other colours that are available."""
+    others = [f"{count} {Colour(colour).name.lower()}" for colour, count in enumerate(held) if count]
+    return f", but {listed(others)}" if others else ""
 
 
 # cathedral, setup ---------------------------------------------------------------------------------------
@@ -178,13 +178,13 @@ def _own_guilds(case: Case) -> str:
 
 
 def _cannot_come(case: Case) -> str:
-    """Of a tile also where it is: it is no surprise any more."""
+    """Chance cannot show this now; for a tile also where it is."""
     asked = case.asked
-    told = f"{case['text']} cannot come now; {case['owed']}"
+    sentence = f"{case['text']} cannot come now; {case['owed']}"
     if asked.move.kind not in (Kind.DRAW, Kind.REVEAL) or asked.written:
-        return f"{told}."
+        return f"{sentence}."
     tile = asked.move.numbers[0]
-    return f"{told}. {asked.tile(tile)} is {where(asked, tile)}."
+    return f"{sentence}. {asked.tile(tile)} is {where(asked, tile)}."
 
 
 def _other_turn(case: Case) -> str:
