@@ -1,4 +1,4 @@
-"""The terminal: how wide, which signs."""
+"""The terminal: its width and which characters it can show."""
 
 import os
 from typing import TYPE_CHECKING, Final
@@ -12,11 +12,11 @@ PLAIN_LOCALES: Final = ("C", "POSIX")
 
 
 def table_console(width: int | None = None) -> "Console":
-    """Colours on a terminal unless NO_COLOR forbids them; ASCII where the locale knows nothing else."""
+    """A console with colours on a terminal, unless NO_COLOR is set, and plain ASCII in the C locale."""
     from rich.console import Console
 
     class PlainConsole(Console):
-        """Python writes UTF-8 in the C locale; who asked for that locale does not read it."""
+        """Python writes UTF-8 even in the C locale, but whoever chose that locale cannot read it."""
 
         @property
         def encoding(self) -> str:
@@ -29,6 +29,6 @@ def table_console(width: int | None = None) -> "Console":
 
 
 def plain_locale() -> bool:
-    """Whether the locale is C by name; if none is set, the encoding of stdout decides."""
+    """Whether the locale is C or POSIX; if none is set, the encoding of stdout decides."""
     chosen = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
     return chosen in PLAIN_LOCALES

@@ -1,4 +1,4 @@
-"""`kutna explain`: what a move does or why it is not legal, what a position asks for, a game turn by turn."""
+"""`kutna explain`: what a move does or why it is not legal, what is decided next, a game turn by turn."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -67,7 +67,7 @@ def explain(
 
 
 def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool) -> None:
-    """Each move in order, all of the player who decides first; the first that is not legal is the last."""
+    """Explain moves of the player who decides first, in order, up to the first illegal one."""
     from kutnahora.cli.explain.documents import move_document
     from kutnahora.cli.explain.moves import Explanation, explained
     from kutnahora.reference.said import NoSuchMove
@@ -78,10 +78,10 @@ def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool
             moves.append(move)
     except NoSuchMove:
         no_move(box, moves[-1].after if moves else p, texts[len(moves)], len(moves) + 1)
-    found = Explanation(tuple(moves))
+    explanation = Explanation(tuple(moves))
     if as_json:
-        print_json({"legal": found.legal, "moves": [move_document(box, move) for move in moves]})
+        print_json({"legal": explanation.legal, "moves": [move_document(box, move) for move in moves]})
     else:
-        typer.echo(str(found))
-    if not found.legal:
+        typer.echo(str(explanation))
+    if not explanation.legal:
         raise typer.Exit(NO)

@@ -1,4 +1,4 @@
-"""`kutna rules`: the clauses in words, found by words, and traced to code, tests, rulings and proofs."""
+"""`kutna rules`: read the clauses, search them, trace them to code, tests, rulings and proofs."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -112,11 +112,11 @@ def trace(
         print_table(traced)
     else:
         print_traced(traced[0])
-    raise typer.Exit(0 if all(one.covered for one in traced) else NO)
+    raise typer.Exit(0 if all(carried.covered for carried in traced) else NO)
 
 
 def _carried(clause: str) -> "tuple[Traced, bool]":
-    """What carries a clause, and whether tests could be looked at. Half-written code hides no rule."""
+    """What carries a clause, and whether there are tests to read; nothing if a source is half-written."""
     from kutnahora.cli.lawyer import rules_trace
 
     root = rules_trace.source_root()

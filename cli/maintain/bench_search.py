@@ -1,4 +1,4 @@
-"""`kutna bench --search`: the nodes of fixed searches, and how much the search costs."""
+"""`kutna bench --search`: the nodes of fixed searches, and how fast the search is."""
 
 from typing import TYPE_CHECKING
 
@@ -12,33 +12,33 @@ if TYPE_CHECKING:
 
 
 def bench_search(box: "Box", seconds: float, *, as_json: bool) -> None:
-    """Count and measure; raises DoesNotFit."""
+    """Count nodes, measure the speed and print both. Raises DoesNotFit."""
     from kutnahora.cli.progress import progress
     from kutnahora.ext.engine import Tables
     from kutnahora.solver.bench import measure, signature, spots
 
     tables = Tables(box)
     positions = spots(box)
-    found = signature(tables, positions)
+    counted = signature(tables, positions)
     with progress("measuring", seconds) as reached:
         speed = measure(box, positions, seconds, reached)
     if as_json:
-        print_json(document(box, found, speed))
+        print_json(document(box, counted, speed))
     else:
-        _print_figures(box, found, speed)
+        _print_figures(box, counted, speed)
 
 
-def document(box: "Box", found: "Signature", speed: "Speed") -> dict[str, object]:
+def document(box: "Box", counted: "Signature", speed: "Speed") -> dict[str, object]:
     """All figures by name."""
     from kutnahora.solver.bench import PHASES, TEAMS
     from kutnahora.solver.words import PLAYOUTS
 
     return {
         "box": box.label,
-        "nodes": found.nodes,
-        "searches": found.searches,
-        "sims": found.simulations,
-        "sims_per_cpu_s": round(found.simulations / found.seconds),
+        "nodes": counted.nodes,
+        "searches": counted.searches,
+        "sims": counted.simulations,
+        "sims_per_cpu_s": round(counted.simulations / counted.seconds),
         "kept_of_playouts": {
             kind: {
                 "all": round(speed.kept(kind), 3),
@@ -54,12 +54,12 @@ def document(box: "Box", found: "Signature", speed: "Speed") -> dict[str, object
     }
 
 
-def _print_figures(box: "Box", found: "Signature", speed: "Speed") -> None:
-    typer.echo(f"{box.label} {found.nodes}")
+def _print_figures(box: "Box", counted: "Signature", speed: "Speed") -> None:
+    typer.echo(f"{box.label} {counted.nodes}")
     typer.echo(
-        f"These are the nodes of {found.searches} searches, {found.simulations:,} simulations in all. "
+        f"These are the nodes of {counted.searches} searches, {counted.simulations:,} simulations in all. "
         "Another number\nmeans that the search, a rule or the box has changed.\n"
-        f"{found.simulations / found.seconds:,.0f} simulations per CPU second.\n"
+        f"{counted.simulations / counted.seconds:,.0f} simulations per CPU second.\n"
     )
     _print_kept(speed)
     one, two, both = (f"{speed.rate(team):,.0f}" for team in ("one thread", "two threads", "two processes"))

@@ -1,4 +1,4 @@
-"""`kutna diff`: the compiled engine against the reference, position by position."""
+"""`kutna diff`: compare the compiled engine with the reference, position by position."""
 
 import os
 import time
@@ -62,7 +62,7 @@ def diff(
 
 
 def _numbers(given: list[str] | None) -> tuple[int, ...]:
-    """The numbers of players that are asked for, each once."""
+    """The player counts asked for, each once."""
     words = [word.strip() for text in given or () for word in text.split(",")]
     for word in words:
         if word not in map(str, NUMBERS_OF_PLAYERS):
@@ -71,7 +71,7 @@ def _numbers(given: list[str] | None) -> tuple[int, ...]:
 
 
 def _run(request: "DiffRequest", games: int | None, seconds: float | None, jobs: int | None) -> "Report":
-    """All games, with a bar that moves with them or with the time."""
+    """Compare all games, with a progress bar by games or by time."""
     from kutnahora.cli.progress import progress
     from kutnahora.ext.compare import Report, compare
 
@@ -120,7 +120,7 @@ def _document(
 
 
 def _rows(request: "DiffRequest", report: "Report", spent: float) -> dict[str, str]:
-    """The figures by what they are."""
+    """The figures by their titles."""
     tally, clauses = report.tally, _clauses(report)
     missing = sum(1 for count in clauses.values() if count == 0)
     rarest = min(clauses, key=clauses.__getitem__)
@@ -152,7 +152,7 @@ def _print_report(request: "DiffRequest", report: "Report", spent: float) -> Non
 
 
 def _print_mismatch(first: "Mismatch") -> None:
-    """Everything that is needed to see it again; the position is one line, however long."""
+    """Print everything needed to reproduce a mismatch; the position is one line, however long."""
     of_seed = "" if first.box_seed is None else f", generated from seed {first.box_seed}"
     typer.echo(f"\nThe engines differ first in game {first.game} of seed {first.seed}.")
     typer.echo(f"box: {first.box}{of_seed}")

@@ -56,7 +56,7 @@ def perft(
 
 
 def default_engine() -> Engine:
-    """The compiled engine, or the reference with a word on stderr."""
+    """The compiled engine; if it is not built, the reference, with a note on stderr."""
     try:
         import kutnahora.ext.engine  # noqa: F401
     except ImportError:
@@ -89,7 +89,7 @@ def _print_table(rows: "list[tuple[str, Count]]") -> None:
 
 
 def _parts(box: "Box", p: "Position", depth: int, engine: Engine) -> "Iterator[tuple[Move, Count]]":
-    """The counts by first move or outcome, one after the other."""
+    """The count of each first move or outcome."""
     if engine == "compiled":
         yield from _compiled_parts(box, p, depth)
     else:
@@ -101,7 +101,7 @@ def _parts(box: "Box", p: "Position", depth: int, engine: Engine) -> "Iterator[t
 def _followed(
     box: "Box", p: "Position", parts: "Iterator[tuple[Move, Count]]"
 ) -> "Iterator[tuple[str, Count]]":
-    """The same with moves as text, and a bar that shows how many are done."""
+    """The same with moves as text, and a progress bar."""
     from kutnahora.cli.progress import progress
     from kutnahora.reference import engine
     from kutnahora.reference.notation import format_move
@@ -137,9 +137,9 @@ def _count(tables: "Tables", state: "State", depth: int) -> "Count":
     """Compiled code sees no Ctrl-C: it counts beside the main thread, which does and then ends both."""
     from kutnahora.ext import engine
 
-    found: list[Count] = []
-    worker = Thread(target=lambda: found.append(engine.perft(tables, state, depth)), daemon=True)
+    counts: list[Count] = []
+    worker = Thread(target=lambda: counts.append(engine.perft(tables, state, depth)), daemon=True)
     worker.start()
     while worker.is_alive():
         worker.join(0.1)
-    return found[0]
+    return counts[0]

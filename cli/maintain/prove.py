@@ -89,7 +89,7 @@ def _run(
 
 
 def _chosen(only: str | None) -> "tuple[tuple[Obligation, ...], tuple[Obligation, ...]]":
-    """The obligations that are asked for, and all; ends if there is none."""
+    """The chosen obligations and all of them; ends with a message if none is chosen."""
     from kutnahora.proofs.registry import BadRegistry, collected
     from kutnahora.proofs.runner import selected
 

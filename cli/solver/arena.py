@@ -1,4 +1,4 @@
-"""`kutna arena`: bots against each other, and who wins how often."""
+"""`kutna arena`: bots play each other, and how often each wins."""
 
 import os
 import time
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kutnahora.solver.bot_names import Spec
 
 LARGEST_RESULTS: Final = 200_000_000
-"""Bytes of a file of blocks; a block has less than a thousand."""
+"""Bytes of a file of blocks; a block takes less than a thousand."""
 SEED_LIMIT: Final = 10**20
 OTHERS: Final = "of other matches, boxes or seeds skipped"
 
@@ -72,8 +72,8 @@ def arena(
             if not as_json:
                 typer.echo(_farewell(match, run, blocks, resume))
             raise typer.Exit(INTERRUPTED)
-    if wanted is not None and run.found is not True:
-        raise typer.Exit(UNDECIDED if run.found is None else NO)
+    if wanted is not None and run.verdict is not True:
+        raise typer.Exit(UNDECIDED if run.verdict is None else NO)
 
 
 def _entries(seats: str) -> "tuple[Spec, ...]":
@@ -119,15 +119,15 @@ def _match(entries: "tuple[Spec, ...]", seed: int | None, box: str | None) -> "M
 
 @dataclass(slots=True)
 class _Run:
-    """What was played, in order, and what the test says of it."""
+    """The blocks played, in order, and what the test says of them."""
 
     played: "list[Block]"
-    found: bool | None = None
+    verdict: bool | None = None
     interrupted: bool = False
 
 
 def _run(match: "Match", blocks: int, jobs: int, resume: str | None, wanted: "Hypotheses | None") -> _Run:
-    """All blocks, or as many as the test needs; on Ctrl-C those that are complete."""
+    """Play all blocks, or as many as the test needs; after Ctrl-C those that are complete."""
     run = _Run([])
     try:
         _play(match, range(blocks), jobs, resume, wanted, run)
@@ -143,32 +143,32 @@ def _play(
     from kutnahora.solver.arena import format_block
     from kutnahora.solver.arena_figures import block_shares, verdict
 
-    known = {} if resume is None else _known(match, resume, numbers)
+    recorded = {} if resume is None else _recorded(match, resume, numbers)
     with progress("playing", len(numbers)) as reached, _results(resume) as file:
-        for block in _in_order(match, numbers, jobs, known):
-            if file is not None and block.number not in known:
+        for block in _in_order(match, numbers, jobs, recorded):
+            if file is not None and block.number not in recorded:
                 file.write(format_block(match, block) + "\n")
                 file.flush()
             run.played.append(block)
             reached(len(run.played))
             if wanted is not None:
                 shares = block_shares(match, run.played, match.names[0])
-                run.found = verdict(shares, wanted, len(match.names))
-                if run.found is not None:
+                run.verdict = verdict(shares, wanted, len(match.names))
+                if run.verdict is not None:
                     break
 
 
-def _in_order(match: "Match", numbers: range, jobs: int, known: "dict[int, Block]") -> "Iterator[Block]":
+def _in_order(match: "Match", numbers: range, jobs: int, recorded: "dict[int, Block]") -> "Iterator[Block]":
     from kutnahora.solver.arena import play_blocks
 
-    todo = [number for number in numbers if number not in known]
+    todo = [number for number in numbers if number not in recorded]
     fresh = play_blocks(match, todo, min(jobs, len(todo)))
     for number in numbers:
-        yield known[number] if number in known else next(fresh)
+        yield recorded[number] if number in recorded else next(fresh)
 
 
-def _known(match: "Match", path: str, numbers: range) -> "dict[int, Block]":
-    """The blocks of this match in a file; what was cut off at its end is forgotten. Says what was used."""
+def _recorded(match: "Match", path: str, numbers: range) -> "dict[int, Block]":
+    """The blocks of this match in a file, without an incomplete last line; says on stderr what is used."""
     from kutnahora.solver.arena import BadLine, parse_block
 
     if not os.path.lexists(path):
@@ -177,7 +177,7 @@ def _known(match: "Match", path: str, numbers: range) -> "dict[int, Block]":
     whole, newline, rest = text.rpartition("\n")
     if text and not newline:
         fail(f"--resume: {path[:60]} is not an arena file")
-    found: dict[int, Block] = {}
+    blocks: dict[int, Block] = {}
     others = 0
     for number, line in enumerate(whole.split("\n") if whole else (), 1):
         try:
@@ -187,26 +187,26 @@ def _known(match: "Match", path: str, numbers: range) -> "dict[int, Block]":
         if block is None:
             others += 1
         else:
-            found[block.number] = block
-    used = sum(number in numbers for number in found)
-    _tell_known(used, others, len(found) - used, bool(rest))
-    return found
+            blocks[block.number] = block
+    used = sum(number in numbers for number in blocks)
+    _report_recorded(used, others, len(blocks) - used, bool(rest))
+    return blocks
 
 
-def _tell_known(used: int, others: int, beyond: int, cut: bool) -> None:
-    """One line on stderr, of what there was."""
+def _report_recorded(used: int, others: int, beyond: int, cut: bool) -> None:
+    """Say in one line on stderr what the file held."""
     counts = (used, "used"), (others, OTHERS), (beyond, "beyond --blocks left out")
     there = [(count, what) for count, what in counts if count]
-    told = [f"{plural(count, 'block')} {what}" for count, what in there[:1]]
-    told += [f"{count:,} {what}" for count, what in there[1:]]
-    told += ["an incomplete last line dropped"] * cut
-    if told:
-        typer.echo(f"--resume: {', '.join(told)}", err=True)
+    parts = [f"{plural(count, 'block')} {what}" for count, what in there[:1]]
+    parts += [f"{count:,} {what}" for count, what in there[1:]]
+    parts += ["an incomplete last line dropped"] * cut
+    if parts:
+        typer.echo(f"--resume: {', '.join(parts)}", err=True)
 
 
 @contextmanager
 def _results(path: str | None) -> Iterator[IO[str] | None]:
-    """The file to write blocks to, behind its last whole line."""
+    """The file to add blocks to, after its last whole line."""
     if path is None:
         yield None
         return
@@ -240,7 +240,7 @@ def _document(match: "Match", run: _Run, spent: float, wanted: "Hypotheses | Non
         "blocks": len(run.played),
         "games": len(run.played) * len(match.names),
         "bots": numbers,
-        "sprt": None if wanted is None else asdict(wanted) | {"verdict": run.found},
+        "sprt": None if wanted is None else asdict(wanted) | {"verdict": run.verdict},
         "interrupted": run.interrupted,
         "seconds": round(spent, 2),
     }
@@ -276,5 +276,5 @@ def _print(match: "Match", run: _Run, spent: float, wanted: "Hypotheses | None")
     typer.echo(f"{count}, seed {seed}, box {label}; {spent:.0f} s")
     typer.echo(f"Share of wins per seat, ties split; {1 / len(match.names):.3f} is even.")
     if wanted is not None:
-        said = "undecided" if run.found is None else f"{wanted.yes if run.found else wanted.no:g}"
+        said = "undecided" if run.verdict is None else f"{wanted.yes if run.verdict else wanted.no:g}"
         typer.echo(f"{match.names[0]}, {wanted.no:g} or {wanted.yes:g}: {said}")

@@ -1,4 +1,4 @@
-"""`kutna solve`: the best moves of a position, and how sure."""
+"""`kutna solve`: the best turns in a position, and how sure that is."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
@@ -39,7 +39,7 @@ HorizonOption = Annotated[
 
 @dataclass(frozen=True, kw_only=True)
 class SolveOptions:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     time: str | None
     sims: int | None
@@ -111,7 +111,7 @@ def solve(
 
 
 def _seconds(options: SolveOptions) -> float | None:
-    """The time; None if something else ends the search."""
+    """The time limit; None if something else ends the search."""
     if options.time is not None and options.sims is not None:
         fail("--time and --sims cannot be combined")
     if options.exact == "only" and options.sims is not None:
@@ -130,9 +130,9 @@ def _request(options: SolveOptions, seconds: float | None, text: str) -> "Search
     if options.exact != "only" and options.memory < least_memory(threads):
         needed = least_memory(threads)
         fail(f"--memory: {options.memory} MB is too little for {threads} trees, expected {needed} or more")
-    drawn = options.exact != "only" or options.seed is not None  # an exact search rolls no dice
+    random = options.exact != "only" or options.seed is not None  # an exact search needs no seed
     return SearchRequest(
-        seed=chosen_seed(options.seed) if drawn else 0,
+        seed=chosen_seed(options.seed) if random else 0,
         seconds=seconds,
         simulations=options.sims,
         objective=options.objective or objective,
@@ -173,7 +173,7 @@ def _state(box: "Box", p: "Position") -> "State":
 
 
 def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -> "Answer":
-    """The answer, with a bar and the best move so far while it is looked for."""
+    """Search, with a progress bar and the best line so far."""
     from kutnahora.cli.solver.solve_view import thinking
     from kutnahora.solver.solve import solve as solved
 
@@ -187,7 +187,7 @@ def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -
     return answer
 
 
-def _say_undecided(request: "SearchRequest", answer: "Answer") -> None:
+def _fail_undecided(request: "SearchRequest", answer: "Answer") -> None:
     from kutnahora.solver.exact import fits
 
     within = "the time" if request.seconds is not None else f"{request.most_positions():,} positions"
@@ -211,11 +211,11 @@ def _print_answer(
     elif answer.lines:
         print_answer(box, p, request, answer)
     if not answer.lines:
-        _say_undecided(request, answer)
+        _fail_undecided(request, answer)
 
 
 def _print_over(p: "Position", *, as_json: bool) -> None:
-    """A finished game: who won."""
+    """Print who won a finished game."""
     from kutnahora.reference.engine import winners
     from kutnahora.reference.terms import PLAYER_NAMES
 

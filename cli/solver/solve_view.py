@@ -1,4 +1,4 @@
-"""How an answer of the search is shown: lines with values and plans, the same as JSON, and a bar before."""
+"""How the answer of a search is shown: lines with values and plans, the same as JSON, and a progress bar."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ from kutnahora.solver.solve import SearchRequest
 MARGIN: Final = "   "
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 MOST_PLANNED: Final = 12
-"""Lines of a plan that is shown; JSON has the rest."""
+"""Lines of a plan that are shown; JSON has the rest."""
 GOALS: Final = {"win": "win probability (ties split)", "margin": "lead in points", "points": "points"}
 HORIZONS: Final = {
     "turn": "at the end of the turn, scored as if the game ended there",
@@ -63,7 +63,7 @@ def rule_of(request: SearchRequest) -> str:
 
 @contextmanager
 def thinking(box: Box, state: State, request: SearchRequest) -> Iterator[Callable[[Progress], None] | None]:
-    """A bar and the best line so far on stderr, if that is a terminal; gives what the search tells."""
+    """A progress bar and the best line so far on stderr, if that is a terminal; gives `watch`."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -78,12 +78,12 @@ def thinking(box: Box, state: State, request: SearchRequest) -> Iterator[Callabl
     task = bar.add_task("exact", total=1.0)
     with Live(Group(bar, line), console=Console(stderr=True), transient=True, refresh_per_second=10):
 
-        def show(told: Progress) -> None:
-            if told.best is not None:
-                moves = _joined(box, len(state.points), told.best.continuation.moves).replace(NO_BREAK, " ")
-                line.plain = moves + " ; ..." * told.best.continuation.cut
-            words = told.phase if told.best is None else _worth_words(request, told.best)
-            bar.update(task, completed=told.share, description=words)
+        def show(news: Progress) -> None:
+            if news.best is not None:
+                moves = _joined(box, len(state.points), news.best.continuation.moves).replace(NO_BREAK, " ")
+                line.plain = moves + " ; ..." * news.best.continuation.cut
+            words = news.phase if news.best is None else _worth_words(request, news.best)
+            bar.update(task, completed=news.share, description=words)
 
         yield show
 
@@ -103,7 +103,7 @@ def _worth_words(request: SearchRequest, line: Line) -> str:
 
 
 def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> dict[str, object]:
-    """The answer as it is printed with --json."""
+    """The answer as --json prints it."""
     spent = answer.simulation_seconds
     return {
         "over": False,
@@ -185,7 +185,7 @@ def _print(text: str, first: str = "", rest: str = "") -> None:
 
 def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line: Line) -> None:
     _print(_joined(box, len(p.players), line.continuation.moves), f"{number:<{len(MARGIN)}}", MARGIN)
-    _print(_words(box, p, line.continuation.moves), MARGIN, MARGIN)
+    _print(_meanings(box, p, line.continuation.moves), MARGIN, MARGIN)
     names = PLAYER_NAMES[: len(p.players)]
     shares = "  ".join(f"{name} {_percent(share)}" for name, share in zip(names, line.win, strict=True))
     points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
@@ -195,14 +195,14 @@ def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line
     _print_plan(box, len(p.players), line.continuation)
 
 
-def _words(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
-    """What each move means and changes at once."""
-    found = []
+def _meanings(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
+    """A sentence: what each move means and changes at once."""
+    meanings = []
     for move in moves:
-        found.append(in_words(box, p, move))
+        meanings.append(in_words(box, p, move))
         p = engine.apply(box, p, move).position
-    told = "; ".join(found)
-    return f"{told[0].upper()}{told[1:]}."
+    text = "; ".join(meanings)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _how_sure(p: Position, request: SearchRequest, line: Line) -> str:
@@ -237,7 +237,7 @@ def _percent(share: float | Fraction) -> str:
 
 
 def _print_plan(box: Box, players: int, continuation: Continuation) -> None:
-    """What to do after each draw; outcomes with the same sequel share a line."""
+    """Print what to do after each draw; outcomes with the same sequel share a line."""
     sequels: dict[str, list[str]] = {}
     for pieces, then in _sequels(continuation):
         texts = [format_move(box, players, piece) for piece in pieces]
@@ -255,10 +255,10 @@ def _print_plan(box: Box, players: int, continuation: Continuation) -> None:
 def _sequels(
     continuation: Continuation, before: tuple[Move, ...] = ()
 ) -> Iterator[tuple[tuple[Move, ...], tuple[Move, ...]]]:
-    """What chance shows, and the moves behind it; in which order mine tiles are drawn is no matter."""
+    """What chance shows, and the moves after it; the order in which mine tiles are drawn does not matter."""
     for piece, then in continuation.plan:
         shown = (*before, piece)
-        if all(one.kind == Kind.DRAW for one in shown):
+        if all(outcome.kind == Kind.DRAW for outcome in shown):
             shown = tuple(sorted(shown))
         if then.moves:
             yield shown, then.moves
@@ -278,13 +278,13 @@ def _unbroken(text: str) -> str:
 
 
 def _either(draws: list[str]) -> str:
-    """Some of them, if they are many."""
+    """The draws joined by `or`; only the first four if there are more."""
     shown = " or ".join(draws[:4])
     return shown if len(draws) <= 4 else f"{shown} or {len(draws) - 4} more"
 
 
 def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int) -> Iterator[str]:
-    """What it cost and what the figures mean."""
+    """What the search cost, and what the figures mean."""
     if answer.exact:
         if answer.ties > 1:
             best = plural(answer.ties, "option")

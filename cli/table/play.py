@@ -1,4 +1,4 @@
-"""`kutna play`: a game at the terminal, of people and of bots."""
+"""`kutna play`: a game in the terminal, with people, bots or both."""
 
 import os
 import shlex
@@ -26,7 +26,7 @@ SEED_LIMIT = 10**20
 
 @dataclass(frozen=True, kw_only=True)
 class PlayOptions:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     position: str | None
     seats: str | None
@@ -116,7 +116,7 @@ def _play(box: "Box", options: PlayOptions) -> None:
 
 
 def _run(game: "Game", narrator: "Narrator | None", save: str | None) -> None:
-    """To the end of the game."""
+    """Play to the end of the game, and save it on the way."""
     from kutnahora.cli.table.play_human import Person
 
     person = None if narrator is None else Person(game, narrator, save)
@@ -138,7 +138,7 @@ def _run(game: "Game", narrator: "Narrator | None", save: str | None) -> None:
 
 
 def _keep(game: "Game", save: str | None) -> None:
-    """Write the game down, unless it is. What players without a clock did since comes again from the seed."""
+    """Save the game if it has changed. What repeatable bots have played since comes again from the seed."""
     from kutnahora.cli.table.play_game import write_game
 
     if save is not None and game.kept != (save, game.number):
@@ -146,7 +146,7 @@ def _keep(game: "Game", save: str | None) -> None:
 
 
 def _farewell(game: "Game", options: PlayOptions) -> str:
-    """Whether the game is kept, and how to go on with it."""
+    """Whether the game is saved, and how to continue it."""
     if game.kept is None:
         return "The game was not saved (--save FILE saves it)."
     path, number = game.kept
@@ -160,7 +160,7 @@ def _farewell(game: "Game", options: PlayOptions) -> str:
 
 
 def _begin(box: "Box", options: PlayOptions) -> "Game":
-    """The game that is asked for; ends with a message if it cannot be had."""
+    """The game to play; ends with a message if the options do not give one."""
     from kutnahora.cli.reading import end_with
     from kutnahora.cli.table.play_game import begin
     from kutnahora.reference.files.records import BadRecord
@@ -176,7 +176,7 @@ def _begin(box: "Box", options: PlayOptions) -> "Game":
 
 
 def _record(box: "Box", options: PlayOptions) -> "Record":
-    """A record at whose end the game begins, with seats and a seed."""
+    """The record at whose end the game begins, with seats and a seed."""
     if options.resume is not None:
         return _resumed(options, options.resume)
     if options.position is not None:
@@ -236,7 +236,7 @@ def _resumed(options: PlayOptions, path: str) -> "Record":
 
 
 def _kinds(options: PlayOptions, players: int | None, recorded: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The kind of player of each seat: as asked for, else as recorded, else all lively."""
+    """The kind of player in each seat: as given, otherwise as recorded, otherwise all lively."""
     from kutnahora.cli.table.play_game import HUMAN
 
     given = () if options.seats is None else tuple(kind.strip() for kind in options.seats.split(","))
@@ -253,7 +253,7 @@ def _kinds(options: PlayOptions, players: int | None, recorded: tuple[str, ...] 
 
 
 def _check_kind(kind: str) -> None:
-    """Ends with a message if there is no such player."""
+    """End with a message if there is no such player."""
     from kutnahora.cli.table.play_game import HUMAN
     from kutnahora.solver.bot_names import UnknownBot, parse_bot
 
@@ -268,7 +268,7 @@ def _check_kind(kind: str) -> None:
 
 
 def _check_save(options: PlayOptions) -> None:
-    """No record is written over but the one that goes on."""
+    """Refuse to overwrite a file, unless forced or it is the record to resume."""
     if options.save is None or options.force or not os.path.lexists(options.save):
         return
     if options.resume is not None and _same_file(options.save, options.resume):
@@ -276,8 +276,8 @@ def _check_save(options: PlayOptions) -> None:
     fail(f"{options.save} exists; --force overwrites it, --resume {options.save} continues it")
 
 
-def _same_file(one: str, other: str) -> bool:
-    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
+def _same_file(first: str, second: str) -> bool:
+    return os.path.exists(first) and os.path.exists(second) and os.path.samefile(first, second)
 
 
 # what --json prints -------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -> None:
-    """The position on stdout: KHN and nothing else, or a file."""
+    """Print a position on stdout: KHN and nothing else, or a file."""
     from kutnahora.reference.files.khn import format_khn
     from kutnahora.reference.files.position_toml import format_toml
     from kutnahora.reference.files.position_write import values
@@ -120,14 +120,14 @@ def apply(
 
 
 def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]") -> "Move":
-    """The move that is meant, or an end: 2 for text that is not a move, 1 for a move that is not legal."""
+    """The move of a text; ends with code 2 if it is not a move, with 1 if it is not legal."""
     from kutnahora.cli.reading import judged_or_end
     from kutnahora.cli.text import wrapped
 
-    found = judged_or_end(box, p, text, number, made)
-    if found.move is None or found.reasons:
-        fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(found.lines)}", NO)
-    return found.move
+    verdict = judged_or_end(box, p, text, number, made)
+    if verdict.move is None or verdict.reasons:
+        fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(verdict.lines)}", NO)
+    return verdict.move
 
 
 # convert ------------------------------------------------------------------------------------------------
@@ -164,12 +164,12 @@ def check(
     reading = read_position_file(the_box, position_text(position))
     p = reading.position
     found_odd = () if p is None else tuple(oddities(the_box, p))
-    odd = [placed(the_box, reading, one, odd=True) for one in found_odd]
+    odd = [placed(the_box, reading, oddity, odd=True) for oddity in found_odd]
     broken = fault_lines(the_box, reading)
     if as_json:
         clauses = [refusal.clause.value for refusal in reading.broken]
-        found = {"sound": not broken, "faults": broken, "clauses": clauses, "warnings": odd}
-        print_json({**found, "defaults": list(reading.defaults)})
+        document = {"sound": not broken, "faults": broken, "clauses": clauses, "warnings": odd}
+        print_json({**document, "defaults": list(reading.defaults)})
     elif p is None:
         fail("\n".join(broken))
     else:

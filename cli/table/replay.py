@@ -1,4 +1,4 @@
-"""`kutna replay`: the position that a game record leads to, every move checked on the way."""
+"""`kutna replay`: the position that a game record leads to, with every move checked."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -67,7 +67,7 @@ def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: 
 
 
 def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list[Position]":
-    """The position before the first move and after each."""
+    """The positions before the first move and after each move."""
     from kutnahora.reference.files.records import BadRecord, opening
     from kutnahora.reference.files.records import replay as replayed
 
@@ -79,7 +79,7 @@ def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list
 
 
 def _numbered(texts: list[str], positions: "list[Position]") -> "Iterator[str]":
-    """` 12 blue   plot c4`, chance without a name."""
+    """` 12 blue   plot c4`; no name for chance."""
     from kutnahora.reference.terms import PLAYER_NAMES
 
     for number, (text, before) in enumerate(zip(texts, positions, strict=False), 1):

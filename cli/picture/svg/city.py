@@ -46,7 +46,9 @@ def city(view: View, width: int, height: int = 0) -> Block:
     left, top = indent + LETTERS + STRIP, HEAD + LOW
     names = [centred(left + (column + 0.5) * wide, 13, str(column + 1), PLAIN) for column in range(columns)]
     letters = (cell.cell[0] for cell in view.city.cells[::columns])
-    names += [centred(indent + 7, top + (row + 0.5) * high, one, PLAIN) for row, one in enumerate(letters)]
+    names += [
+        centred(indent + 7, top + (row + 0.5) * high, letter, PLAIN) for row, letter in enumerate(letters)
+    ]
     around = _villages(view, wide, high, left, top)
     bottom = top + high * count + LOW
     return Block(bottom, (*around, *names, group(*cells, x=left, y=top)))
@@ -62,7 +64,7 @@ def _villages(view: View, wide: int, high: int, left: int, top: int) -> list[Nod
     for x, side in ((left - STRIP, board.left), (left + wide * board.columns - GAP, board.right)):
         middle = top + (high - GAP - ICON) // 2
         nodes += [_village(view, icons, x, middle + at * high, STRIP) for at, icons in enumerate(side)]
-    return [one for one in nodes if one.children or one.tag == "rect"]
+    return [village for village in nodes if village.children or village.tag == "rect"]
 
 
 def _village(view: View, icons: tuple[str, ...], x: float, y: float, width: int) -> Node:
@@ -74,8 +76,8 @@ def _village(view: View, icons: tuple[str, ...], x: float, y: float, width: int)
 def _cell(view: View, cell: CityCell, wide: int, high: int, *, x: int, y: int) -> Node:
     name, tile = cell.cell, cell.tile
     inside = _building(view, tile, cell.owner, wide, high) if tile else _free(cell, wide, high)
-    told = f"{name} {tile.name}" if tile else name
-    return group(*inside, text(PAD, 14, name, FAINT), x=x, y=y, name=f"city-{name}", told=told)
+    tooltip = f"{name} {tile.name}" if tile else name
+    return group(*inside, text(PAD, 14, name, FAINT), x=x, y=y, name=f"city-{name}", tooltip=tooltip)
 
 
 def _free(cell: CityCell, wide: int, high: int) -> list[Node]:

@@ -55,7 +55,7 @@ def hall(view: View, width: int, height: int = 0) -> Block:
         for number, row in enumerate(tops)
         for column in range(len(columns))
     ]
-    heads = [_head(one, at + 1, NUMBERS + at * step, wide) for at, one in enumerate(columns)]
+    heads = [_head(column_head, at + 1, NUMBERS + at * step, wide) for at, column_head in enumerate(columns)]
     numbers = [centred(4, HEAD + (row + 0.5) * high, str(row + 1)) for row in range(count)]
     bottom = HEAD + high * count
     return Block(bottom + gone.height, (*heads, *numbers, *places, group(*gone.nodes, y=bottom)))

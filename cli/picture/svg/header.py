@@ -39,10 +39,10 @@ def header(view: View, width: int) -> Block:
     box = right(width, 18, f"{plural(len(view.players), 'player')}, box {view.box}", FAINT)
     tracks = Block(44, (_rounds(view), group(*_taxes(view, words["tax"]), x=TAX_AT, name="tax")))
     lines = [
-        _now(view, told, width)
+        _now(view, line, width)
         if key == "now"
-        else labelled(key, paragraph(told, width - LABEL, PLAIN, LABEL), LABEL)
-        for key, told in words.items()
+        else labelled(key, paragraph(line, width - LABEL, PLAIN, LABEL), LABEL)
+        for key, line in words.items()
         if key not in TRACKS
     ]
     return stacked((Block(26, (title, box)), tracks, stacked(lines, 4)), 8)

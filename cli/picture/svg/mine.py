@@ -48,21 +48,21 @@ def mine(view: View, width: int, height: int = 0) -> Block:
     names += [
         centred(6, HEAD + (number + 0.5) * high, row.row, PLAIN) for number, row in enumerate(board.stars)
     ]
-    players = [one.player for one in view.players]
-    stars_ = [
+    players = [player_board.player for player_board in view.players]
+    star_rows = [
         group(*_stars(row, players), x=width - STARS + 8, y=HEAD + number * high, name=f"stars-{row.row}")
         for number, row in enumerate(board.stars)
     ]
     title = text(width - STARS + 8, 13, "stars of the row", FAINT)
-    return Block(HEAD + high * board.rows, (*names, title, *placed, *stars_))
+    return Block(HEAD + high * board.rows, (*names, title, *placed, *star_rows))
 
 
 def _cell(cell: MineCell, wide: int, high: int) -> Node:
     name, tile = cell.cell, cell.tile
     entrance = [door(PAD + 18, 5)] if cell.entrance else []
     inside = _tile(tile, cell.owner, wide, high) if tile else _free(cell, wide, high)
-    told = (f"{name} {tile.name}" if tile else name) + ", entrance" * cell.entrance
-    return group(*inside, *entrance, text(PAD, 14, name, FAINT), name=f"mine-{name}", told=told)
+    tooltip = (f"{name} {tile.name}" if tile else name) + ", entrance" * cell.entrance
+    return group(*inside, *entrance, text(PAD, 14, name, FAINT), name=f"mine-{name}", tooltip=tooltip)
 
 
 def _free(cell: MineCell, wide: int, high: int) -> list[Node]:

@@ -100,7 +100,9 @@ def _numbers(board: PlayerBoard, width: int) -> Block:
         ("income", f"{board.income} gr", ""),
     )
     step = width // len(shown)
-    return Block(52, tuple(group(*_figure(*one, step - 4), x=at * step) for at, one in enumerate(shown)))
+    return Block(
+        52, tuple(group(*_figure(*figure, step - 4), x=at * step) for at, figure in enumerate(shown))
+    )
 
 
 def _figure(label: str, words: str, below: str, width: int) -> Iterator[Node]:
@@ -120,12 +122,12 @@ def _row(who: str, number: int, row: GuildRow, width: int) -> Block:
     step = width // len(row.houses)
     nodes = [text(0, 12, guild_of(row), STRONG), right(width, 12, made_in(row), STRONG)]
     nodes += [
-        house_left(column * step, 18, who) if one.left else house_gone(column * step, 18)
-        for column, one in enumerate(row.houses)
+        house_left(column * step, 18, who) if place.left else house_gone(column * step, 18)
+        for column, place in enumerate(row.houses)
     ]
     if not row.houses_left:
         return Block(52, (*nodes, text(0, 49, "no house left", FAINT)))
-    gifts = [house_words(one) for one in row.houses]
+    gifts = [house_words(place) for place in row.houses]
     following = len(row.houses) - row.houses_left
     for column, words in enumerate(gifts):
         font = NEXT if column == following else SMALL if column > following else FAINT

@@ -37,9 +37,9 @@ def picture(box: Box, p: Position) -> str:
     shown = view(box, p)
     whole = stacked(_parts(shown), GAP)
     name = f"{UNICODE.title}, {title(shown.moment)}"
-    told = "The game is over." if shown.over else f"Now {now_words(shown)}."
+    description = "The game is over." if shown.over else f"Now {now_words(shown)}."
     height = whole.height + 2 * MARGIN
-    return written(document(WIDTH, height, name, told, group(*whole.nodes, x=MARGIN, y=MARGIN)))
+    return written(document(WIDTH, height, name, description, group(*whole.nodes, x=MARGIN, y=MARGIN)))
 
 
 def _parts(shown: View) -> Iterator[Block]:
