@@ -1,12 +1,14 @@
 """The terminal: its width and which characters it can show."""
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from kutnahora.cli.text import WIDTH
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 PLAIN_LOCALES: Final = ("C", "POSIX")
 
@@ -26,6 +28,29 @@ def table_console(width: int | None = None) -> "Console":
     console = kind(highlight=False, markup=False, emoji=False)
     console.width = max(WIDTH, console.width if width is None else width)
     return console
+
+
+def figure_table(first: str, *others: str, gap: int = 3) -> "Table":
+    """A table without lines: a first column of text, then columns of figures."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0))
+    table.add_column(first, overflow="fold")
+    for title in others:
+        table.add_column(title, justify="right", no_wrap=True)
+    return table
+
+
+def titled_rows(rows: Mapping[str, str]) -> "Table":
+    """Texts beside their titles, without lines."""
+    from rich.table import Table
+
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for title, text in rows.items():
+        table.add_row(title, text)
+    return table
 
 
 def plain_locale() -> bool:

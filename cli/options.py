@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from kutnahora.cli.output import fail
+
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 BoxOption = Annotated[
     str | None, typer.Option("--box", metavar="FILE", help="Box file; default: the standard box.")
@@ -13,6 +15,8 @@ Jobs = Annotated[
     int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
 ]
 LARGEST_SEED = 2**32
+MOST_DIGITS = 20
+"""Of a seed that a record or a file of blocks can hold."""
 PositionArgument = Annotated[
     str,
     typer.Argument(
@@ -21,6 +25,12 @@ PositionArgument = Annotated[
     ),
 ]
 Seed = Annotated[int | None, typer.Option(help="Random seed; default: a new one.")]
+
+
+def refuse_long_seed(seed: int | None) -> None:
+    """End with a message if a seed has more digits than a record can hold."""
+    if seed is not None and abs(seed) >= 10**MOST_DIGITS:
+        fail(f"--seed: expected at most {MOST_DIGITS} digits")
 
 
 def chosen_seed(seed: int | None) -> int:

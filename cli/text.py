@@ -37,10 +37,11 @@ def paragraphs(docstring: str) -> str:
     return "\n\n".join(" ".join(part.split()) for part in cleandoc(docstring).split("\n\n"))
 
 
+def filled(text: str, first: str = "", rest: str = "") -> str:
+    """A paragraph wrapped to the width; `first` and `rest` start its lines."""
+    return fill(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+
 def wrapped(lines: Iterable[str], indent: str = "  ") -> str:
     """Sentences wrapped to the width, each indented."""
-    below = f"{indent}  "
-    return "\n".join(
-        fill(line, WIDTH, initial_indent=indent, subsequent_indent=below, break_on_hyphens=False)
-        for line in lines
-    )
+    return "\n".join(filled(line, indent, f"{indent}  ") for line in lines)

@@ -1,13 +1,12 @@
 """Explanations as text: the clause on the left, its sentence on the right, 80 columns."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import fill
 from typing import Final
 
 from kutnahora.cli.sentences.events.stages import DescribedStage, Line
 from kutnahora.cli.sentences.judged import Judged
 from kutnahora.cli.sentences.score import Source
-from kutnahora.cli.text import WIDTH
+from kutnahora.cli.text import filled
 from kutnahora.reference.position import Player, Position
 from kutnahora.reference.terms import PLAYER_NAMES
 
@@ -18,13 +17,7 @@ MARGIN: Final = 22
 def row(clause: str, text: str, indent: int = 2) -> str:
     """A clause and its sentence, wrapped."""
     head = f"{' ' * indent}{clause}".ljust(MARGIN)
-    return fill(
-        text,
-        WIDTH,
-        initial_indent=head,
-        subsequent_indent=" " * (MARGIN + 2 * text.startswith("- ")),
-        break_on_hyphens=False,
-    )
+    return filled(text, head, " " * (MARGIN + 2 * text.startswith("- ")))
 
 
 def step_rows(steps: Iterable[DescribedStage]) -> Iterator[str]:

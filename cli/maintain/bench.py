@@ -62,12 +62,10 @@ def _measured(box: "Box", seconds: float) -> "Measured":
 
 def _print_figures(box: "Box", measured: "Measured", by_kind: "dict[str, Figures]") -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column(f"{box.label}, best of {measured.rounds}", overflow="fold")
-    for kind in by_kind:
-        table.add_column(kind, justify="right", no_wrap=True)
+    from kutnahora.cli.console import figure_table
+
+    table = figure_table(f"{box.label}, best of {measured.rounds}", *by_kind)
     rows = [_rows(figures) for figures in by_kind.values()]
     for title in rows[0]:
         table.add_row(title, *(row[title] for row in rows))

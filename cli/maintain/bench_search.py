@@ -74,15 +74,12 @@ def _print_figures(box: "Box", counted: "Signature", speed: "Speed") -> None:
 
 def _print_kept(speed: "Speed") -> None:
     from rich.console import Console
-    from rich.table import Table
 
+    from kutnahora.cli.console import figure_table
     from kutnahora.solver.bench import PHASES
     from kutnahora.solver.words import PLAYOUTS
 
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column(f"speed of the search beside playouts alone, best of {speed.rounds}", overflow="fold")
-    for kind in PLAYOUTS:
-        table.add_column(kind, justify="right", no_wrap=True)
+    table = figure_table(f"speed of the search beside playouts alone, best of {speed.rounds}", *PLAYOUTS)
     for phase in (None, *PHASES):
         title = "all positions" if phase is None else f"  {phase} in the game"
         table.add_row(title, *(f"{100 * speed.kept(kind, phase):.1f} %" for kind in PLAYOUTS))

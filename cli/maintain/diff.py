@@ -141,14 +141,10 @@ def _rows(request: "DiffRequest", report: "Report", spent: float) -> dict[str, s
 
 def _print_report(request: "DiffRequest", report: "Report", spent: float) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for title, text in _rows(request, report, spent).items():
-        table.add_row(title, text)
-    Console(highlight=False, markup=False).print(table)
+    from kutnahora.cli.console import titled_rows
+
+    Console(highlight=False, markup=False).print(titled_rows(_rows(request, report, spent)))
 
 
 def _print_mismatch(first: "Mismatch") -> None:

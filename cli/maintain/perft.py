@@ -74,12 +74,10 @@ def _document(box: "Box", p: "Position", depth: int, engine: Engine, total: "Cou
 
 def _print_table(rows: "list[tuple[str, Count]]") -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column("", overflow="fold")
-    for title in ("sequences", "chance"):
-        table.add_column(title, justify="right", no_wrap=True)
+    from kutnahora.cli.console import figure_table
+
+    table = figure_table("", "sequences", "chance")
     for text, count in rows:
         table.add_row(text, *(f"{number:,}" for number in count))
     Console(highlight=False, markup=False).print(table)

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kutnahora.cli.console import titled_rows
 from kutnahora.cli.text import WIDTH, plural
 from kutnahora.proofs.flow_mutants import Asked, Flow
 from kutnahora.proofs.mutants import Verdict
@@ -58,7 +59,7 @@ def print_report(report: Report) -> None:
             _print_failure(console, result)
     for line in _lacks(report):
         console.print(line)
-    console.print(_summary(report))
+    console.print(titled_rows(_counts(report)))
 
 
 def _results(results: Sequence[Result], verdicts: Sequence[Verdict] | None) -> Table:
@@ -135,15 +136,6 @@ def _lacks(report: Report) -> list[str]:
 
 
 # what was counted ---------------------------------------------------------------------------------------
-
-
-def _summary(report: Report) -> Table:
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for title, text in _counts(report).items():
-        table.add_row(title, text)
-    return table
 
 
 def _counts(report: Report) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Jobs, Json, Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Jobs, Json, Seed, chosen_seed, refuse_long_seed
 from kutnahora.cli.output import INTERRUPTED, NO, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import read_text
 from kutnahora.cli.text import WIDTH, plural
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LARGEST_RESULTS: Final = 200_000_000
 """Bytes of a file of blocks; a block takes less than a thousand."""
-SEED_LIMIT: Final = 10**20
+
 OTHERS: Final = "of other matches, boxes or seeds skipped"
 
 
@@ -53,8 +53,7 @@ def arena(
     """
     entries = _entries(seats)
     wanted = None if sprt is None else _hypotheses(sprt, blocks)
-    if seed is not None and abs(seed) >= SEED_LIMIT:
-        fail("--seed: expected at most 20 digits")
+    refuse_long_seed(seed)
     match = _match(entries, seed, box)
     from kutnahora.ext.processes import one_interrupt
 
@@ -257,12 +256,10 @@ def _farewell(match: "Match", run: _Run, blocks: int, resume: str | None) -> str
 
 def _print(match: "Match", run: _Run, spent: float, wanted: "Hypotheses | None") -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("bot", overflow="fold")
-    for title in ("share", "95 %", "points", "choices", "ms", "sims"):
-        table.add_column(title, justify="right", no_wrap=True)
+    from kutnahora.cli.console import figure_table
+
+    table = figure_table("bot", "share", "95 %", "points", "choices", "ms", "sims", gap=2)
     for row in _scores(match, run.played):
         name = row.name if row.seats == 1 else f"{row.name} ({row.seats} seats)"
         limits = f"{row.low:.3f} to {row.high:.3f}"

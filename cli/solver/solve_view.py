@@ -4,13 +4,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from textwrap import fill
 from typing import Final
 
 import typer
 
 from kutnahora.cli.sentences.moves import in_words
-from kutnahora.cli.text import WIDTH, plural
+from kutnahora.cli.text import filled, plural
 from kutnahora.ext.engine import State
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -173,14 +172,7 @@ def print_answer(box: Box, p: Position, request: SearchRequest, answer: Answer) 
 
 
 def _print(text: str, first: str = "", rest: str = "") -> None:
-    wrapped = fill(
-        text,
-        WIDTH,
-        initial_indent=first,
-        subsequent_indent=rest,
-        break_on_hyphens=False,
-    )
-    typer.echo(wrapped.replace(NO_BREAK, " "))
+    typer.echo(filled(text, first, rest).replace(NO_BREAK, " "))
 
 
 def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line: Line) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed, refuse_long_seed
 from kutnahora.cli.output import INTERRUPTED, fail, print_json
 from kutnahora.cli.reading import open_box, open_position
 from kutnahora.cli.text import plural
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 DEFAULT_KIND = "lively"
 DEFAULT_PLAYERS = 3
-SEED_LIMIT = 10**20
-"""A record has room for twenty digits."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,8 +163,7 @@ def _begin(box: "Box", options: PlayOptions) -> "Game":
     from kutnahora.cli.table.play_game import begin
     from kutnahora.reference.files.records import BadRecord
 
-    if options.seed is not None and abs(options.seed) >= SEED_LIMIT:
-        fail("--seed: expected at most 20 digits")
+    refuse_long_seed(options.seed)
     _check_save(options)
     record = _record(box, options)
     try:

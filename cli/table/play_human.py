@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Sequence
-from textwrap import fill
 from typing import Final
 
 import typer
@@ -13,7 +12,7 @@ from kutnahora.cli.sentences.owed import owed_words
 from kutnahora.cli.table.play_game import Game, write_game
 from kutnahora.cli.table.play_log import Narrator
 from kutnahora.cli.table.play_words import HELP, long_list, matching, short_list, spellings, texts_of
-from kutnahora.cli.text import WIDTH, plural
+from kutnahora.cli.text import filled, plural
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
 from kutnahora.reference.said import instead_of, named_player
@@ -54,8 +53,7 @@ def plain(text: str) -> str:
 
 def say(text: str, indent: str = "") -> None:
     """Print a text in lines that fit; a line never breaks at a HARD_SPACE."""
-    filled = fill(text, WIDTH, initial_indent=indent, subsequent_indent=" " * 4, break_on_hyphens=False)
-    typer.echo(filled.replace(HARD_SPACE, " "))
+    typer.echo(filled(text, indent, " " * 4).replace(HARD_SPACE, " "))
 
 
 class Person:

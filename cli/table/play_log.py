@@ -1,14 +1,13 @@
 """The log of a game: a line for each turn and for what happens by itself, made from events alone."""
 
 from collections.abc import Iterator, Sequence
-from textwrap import fill
 from typing import Final
 
 from rich.text import Text
 
 from kutnahora.cli.console import table_console
 from kutnahora.cli.table.play_view import STYLES
-from kutnahora.cli.text import WIDTH, plural
+from kutnahora.cli.text import WIDTH, filled, plural
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Counted, Event, Fact, Step
@@ -156,8 +155,8 @@ class Narrator:
         return self.ledger[Account(what, who, place)]
 
     def _line(self, who: str, line: str) -> None:
-        filled = fill(f"{who:7} {line}", WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
-        self.console.print(Text(filled, style=STYLES.get(who, "")))
+        text = filled(f"{who:7} {line}", rest=" " * 8)
+        self.console.print(Text(text, style=STYLES.get(who, "")))
 
     def _council(self, events: Sequence[Event]) -> None:
         """Print what each patrician scored for whom."""
