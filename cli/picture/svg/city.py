@@ -21,9 +21,9 @@ from kutnahora.cli.picture.words import groschen
 from kutnahora.reference.view import CityCell, TileFace, View
 
 LETTERS: Final = 16
-"""Room for the letters of the rows."""
+"""Width of the row letters."""
 STRIP: Final = 26
-"""Width of the villages left and right; above and below they are lower."""
+"""Width of the villages on the left and right; LOW is their height above and below."""
 LOW: Final = 22
 HEAD: Final = 18
 CELL_LEAST: Final = 80
@@ -34,7 +34,7 @@ MEADOW: Final = "#e9e4cf"
 
 
 def city(view: View, width: int, height: int = 0) -> Block:
-    """Buildings, plots, village icons at the edges, and what a plot costs now; at least as high as asked."""
+    """Buildings, plots, village icons at the edges, and what a plot costs now; at least `height` high."""
     count, columns = view.city.rows, view.city.columns
     wide = min(CELL_MOST, (width - LETTERS - 2 * STRIP) // columns)
     high = max(CELL_LEAST, min((height - HEAD - 2 * LOW) // count, CELL_MOST))
@@ -55,7 +55,7 @@ def city(view: View, width: int, height: int = 0) -> Block:
 
 
 def _villages(view: View, wide: int, high: int, left: int, top: int) -> list[Node]:
-    """The land around the city with the icons of its villages."""
+    """The land around the city, with the village icons."""
     board = view.city
     size = wide * board.columns + 2 * STRIP - GAP, high * board.rows + 2 * LOW - GAP
     nodes = [rect(left - STRIP, top - LOW, *size, MEADOW, radius=6)]
@@ -68,7 +68,7 @@ def _villages(view: View, wide: int, high: int, left: int, top: int) -> list[Nod
 
 
 def _village(view: View, icons: tuple[str, ...], x: float, y: float, width: int) -> Node:
-    """Icons in the middle of their room."""
+    """The icons of a village, centred."""
     used = min(width - 4, icons_width(icons))
     return icon_row(view.icon_kinds, icons, x + (width - used) / 2, y, width - 4)
 
@@ -81,7 +81,7 @@ def _cell(view: View, cell: CityCell, wide: int, high: int, *, x: int, y: int) -
 
 
 def _free(cell: CityCell, wide: int, high: int) -> list[Node]:
-    """A cell without a tile: whose plot it is, or what it costs."""
+    """An empty cell: whose plot it is, or what it costs."""
     if (owner := cell.plot) is not None:
         return [
             field(wide, high, OWNER_TINTS[owner], edge=OWNERS[owner], dash="4 3"),

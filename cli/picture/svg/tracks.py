@@ -40,7 +40,7 @@ def cathedral(view: View, width: int) -> Block:
 
 
 def _tiles(shown: StBarbara, width: int) -> Node:
-    """Turned ones are struck through, the current one is filled."""
+    """The cathedral tiles: turned ones are struck through, the current one is filled in."""
     step = width // len(shown.taxes)
     return group(
         *(_tile(at + 1, at * step, step - 3, _look(shown, at + 1)) for at in range(len(shown.taxes))),
@@ -49,7 +49,7 @@ def _tiles(shown: StBarbara, width: int) -> Node:
 
 
 def _look(shown: StBarbara, number: int) -> tuple[str, str]:
-    """Field and letters of a tile."""
+    """The colours of a tile's field and letters."""
     if number == shown.under_way:
         return UNDER_WAY, INK
     if number == shown.current:
@@ -71,7 +71,7 @@ def mine_stack(view: View, width: int) -> Block:
 
 
 def _labelled_line(line: Labelled, width: int) -> Block:
-    """The first part strong; on one line if there is room."""
+    """A label in bold and its text, on one line if there is room."""
     head, rest = line
     if width_of(head, STRONG) + width_of(rest, PLAIN) <= width:
         return Block(PLAIN.line, (led(PLAIN.size, head, rest),))

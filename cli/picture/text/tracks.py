@@ -11,7 +11,7 @@ from kutnahora.reference.view import Price, PriceStand, View
 
 
 def prices(stand: PriceStand) -> RenderableType:
-    """The goods of a stand: the price now, on the next card, at the next notch."""
+    """The goods of a stand: the price now, on the next card and at the next notch."""
     table = figures("\ngood", "\nprice", "\nnotch", "next\ncard", "next\nnotch", least=6)
     for good in stand.goods:
         now, place = Text(_price(good.price), style="bold"), f"{good.notch + 1}/{len(good.notches)}"

@@ -27,7 +27,7 @@ class Asked:
     player: int | None = None
     """The seat that asks; None for whoever decides."""
     written: str = ""
-    """The text, if it is no real move and `move` only stands for its kind."""
+    """The text, if it is not a real move and `move` only stands for its kind."""
 
     @property
     def seat(self) -> int:
