@@ -1,10 +1,10 @@
-# The front door. Needs Python 3.11+ with venv and headers, a C compiler and make; the rest is set up in .venv.
+# Needs Python 3.11+ with venv and headers, a C compiler and make; the rest is set up in .venv.
 
 PYTHON ?= python3
 JOBS ?= 2
 UV ?= uv
 
-PARTS := reference solver ext cli proofs
+PARTS := reference solver ext compare batch cli proofs
 COMPILED := $(wildcard $(PARTS:%=%/*.pyx))
 INCLUDED := $(wildcard $(foreach kind,pxd pxi,$(PARTS:%=%/*.$(kind)) $(PARTS:%=%/*/*.$(kind))))
 IN_VENV := .venv/bin/python -P -m
@@ -13,7 +13,7 @@ PIP := $(IN_VENV) pip --disable-pip-version-check --quiet
 # What `make test` runs, in this order; each is a target of its own.
 STAGES := setup lint types stubs imports pytest prove
 
-# Three lines a stage: its name and the time of day; the CPU time of the shell; that of all it has started so far.
+# Three lines per stage: its name and the time; the CPU time of the shell; that of everything it has started so far.
 define SHARES
 function row(name, cpu, wall) { printf "%-10s %7.1f s %4d %% %7d s\n", name, cpu, all ? 100 * cpu / all : 100, wall }
 NR % 3 == 1 { name[++n] = $$1; wall[n] = $$2 }
@@ -24,7 +24,7 @@ END { all = cpu[n] - cpu[1]; printf "== %-9s %5s %14s\n", "CPU time", "share", "
 endef
 export SHARES
 
-# The stamps of the set-up are named after the interpreter and the folder: another of these is another set-up.
+# The stamps of the set-up are named after the interpreter and the folder: if either changes, set up again.
 ifndef SETUP_KEY
 SETUP_KEY := $(shell { $(PYTHON) -c 'import sys; print(sys.version, sys.base_prefix)'; pwd; } 2>/dev/null | cksum | cut -d' ' -f1)
 export SETUP_KEY
@@ -38,7 +38,7 @@ STAMP := .venv/installed-$(SETUP_KEY)
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: setup ## solve a puzzle, then a whole table
+demo: setup ## solve a puzzle, then find the best turns at a whole table
 	@$(IN_VENV) kutnahora.cli puzzles run dig-for-the-win
 	@$(IN_VENV) kutnahora.cli solve examples/middle-game.toml --time 10s --lines 2 --seed 1
 
@@ -51,16 +51,16 @@ test: ## lint, types, stubs, import contracts, tests, proofs: what CI runs
 	done; \
 	awk "$$SHARES" build/times
 
-quick: setup lint types ## for the inner loop: lint, types, and the tests of what changed since the last commit
+quick: setup lint types ## the inner loop: lint, types, and the tests of what changed since the last commit
 	@.venv/bin/python -P tests/quick.py | xargs $(IN_VENV) pytest -q -x -n $(JOBS) --dist loadgroup --benchmark-disable
 
-long: setup ## every test with many more examples: 100,000 mutated texts, longer walks; sanitizers
+long: setup ## all tests with many more examples: 100,000 mutated texts, longer walks; sanitizers
 	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable --ignore tests/bench
 
 bench: setup ## measure speed
 	@$(IN_VENV) pytest -q -s --benchmark-only tests/bench
 
-lint: setup ## ruff, its format, and cython-lint
+lint: setup ## ruff check, ruff format and cython-lint
 	@$(IN_VENV) ruff check
 	@$(IN_VENV) ruff format --quiet --check || { $(IN_VENV) ruff format --diff; exit 1; }
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(PARTS)
@@ -68,31 +68,31 @@ lint: setup ## ruff, its format, and cython-lint
 types: setup ## mypy --strict
 	@$(IN_VENV) mypy
 
-stubs: setup ## the stubs say what the compiled modules have
+stubs: setup ## check that the stubs match the compiled modules
 	@$(IN_VENV) mypy.stubtest --mypy-config-file pyproject.toml $(patsubst %.pyx,kutnahora.%,$(subst /,.,$(COMPILED)))
 
-imports: setup ## who may import whom
+imports: setup ## check who imports whom
 	@.venv/bin/lint-imports --no-logo
 
-pytest: setup ## the tests alone
+pytest: setup ## only the tests
 	@$(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable --ignore tests/bench
 
-prove: setup ## z3 proves the rules, and breaks them on purpose: the proofs have to notice
+prove: setup ## prove the rules with z3, then break them on purpose: the proofs must notice
 	@mkdir -p build
 	@$(IN_VENV) kutnahora.cli prove --mutants --jobs $(JOBS) > build/prove.txt \
 	  || { cat build/prove.txt; exit 1; }
 	@sed -n '/^obligations /,$$p' build/prove.txt
 
-docs: setup ## write the tables of docs/proofs.md, docs/rulings.md and docs/table.svg anew
-	@$(IN_VENV) kutnahora.proofs.page docs/proofs.md
+docs: setup ## write docs/rulings.md, docs/table.svg and the tables of docs/proofs.md again
+	@$(IN_VENV) kutnahora.proofs.report.page docs/proofs.md
 	@$(IN_VENV) kutnahora.cli.lawyer.rulings_page docs/rulings.md
 	@$(IN_VENV) kutnahora.cli show examples/middle-game.toml --svg docs/table.svg --force
 
-bite: setup ## break rules on purpose: the tests have to notice
+bite: setup ## break rules on purpose: the tests must notice
 	@.venv/bin/python tests/bite.py
 	@.venv/bin/python tests/variants.py
 
-setup: links $(STAMP) ## make .venv, if an input has changed
+setup: links $(STAMP) ## make .venv, again if an input has changed
 
 links:
 	@for part in $(PARTS); do \
@@ -128,12 +128,12 @@ $(STAMP): $(LOCK_STAMP) pyproject.toml setup.py $(COMPILED) $(INCLUDED)
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-lock: ## renew requirements.lock after a change of pyproject.toml (UPGRADE=--upgrade: take the newest of everything)
+lock: ## renew requirements.lock after a change to pyproject.toml (UPGRADE=--upgrade: take the newest of everything)
 	@command -v $(UV) >/dev/null || { echo "missing: uv - pip install uv, or name it: make lock UV=path/to/uv" >&2; exit 1; }
 	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
 	  --no-emit-index-url --no-emit-find-links $(UPGRADE) --extra dev --output-file requirements.lock pyproject.toml
 
-clean: ## remove everything that make has made
+clean: ## remove everything that make created
 	@rm -rf .venv build dist src/*.egg-info .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find $(PARTS) -name '*.so' -exec rm -f {} +
 	@find $(PARTS) tests src -name __pycache__ -prune -exec rm -rf {} +

@@ -8,7 +8,7 @@ from zlib import crc32
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-for part in ("reference", "solver", "ext", "cli", "proofs"):
+for part in ("reference", "solver", "ext", "compare", "batch", "cli", "proofs"):
     if not Path("src/kutnahora", part, "__init__.py").is_file():
         sys.exit(f"src/kutnahora/{part} is not a link to {part}/: check out with git, core.symlinks=true")
 

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from kutnahora.cli.sentences.judged import Judged
     from kutnahora.reference.box import Box
     from kutnahora.reference.events import Stage
-    from kutnahora.reference.files.box_models import BoxFile
-    from kutnahora.reference.files.boxes import BoxReading
-    from kutnahora.reference.files.records import BadRecord, Record
+    from kutnahora.reference.files.box.load import BoxReading, LoadedBox
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.records.load import Record
     from kutnahora.reference.position import Position
 
 LARGEST_FILE: Final = 1_000_000
@@ -46,37 +46,38 @@ def read_text(path: str, largest: int = LARGEST_FILE) -> str:
 
 def box_text(path: str) -> str:
     """The text of a box file; `standard` is the standard box."""
-    from kutnahora.reference.files.boxes import standard_text
+    from kutnahora.reference.files.box.load import standard_text
 
     return standard_text() if path == STANDARD else read_text(path)
 
 
 def read_box_file(path: str) -> "BoxReading":
     """What a box file holds. Ends only if the file cannot be opened."""
-    from kutnahora.reference.files.boxes import read_box
+    from kutnahora.reference.files.box.load import read_box
 
     return read_box(box_text(path))
 
 
 def open_box(path: str | None) -> "Box":
     """The box of `--box FILE`, or the standard box; ends with every reason if it cannot be used."""
-    return open_box_file(path)[0]
+    return open_box_file(path).box
 
 
-def open_box_file(path: str | None) -> "tuple[Box, BoxFile]":
+def open_box_file(path: str | None) -> "LoadedBox":
     """The same, together with what is written in the file."""
     named = STANDARD if path is None else path
     return usable_box(named, box_text(named))
 
 
-def usable_box(path: str, text: str) -> "tuple[Box, BoxFile]":
+def usable_box(path: str, text: str) -> "LoadedBox":
     """The same from its text."""
-    from kutnahora.reference.files.boxes import read_box
+    from kutnahora.reference.files.box.load import loaded_box
+    from kutnahora.reference.files.faults import BadFile
 
-    reading = read_box(text)
-    if reading.box is None or reading.file is None:
-        fail("\n".join((f"{path} cannot be used as a box:", *(f"  {line}" for line in reading.refusals))))
-    return reading.box, reading.file
+    try:
+        return loaded_box(text)
+    except BadFile as bad:
+        fail("\n".join((f"{path} cannot be used as a box:", *(f"  {fault}" for fault in bad.faults))))
 
 
 # positions --------------------------------------------------------------------------------------------
@@ -110,21 +111,26 @@ def _is_file(argument: str) -> bool:
         return False
 
 
-def open_position(box: "Box", argument: str) -> "Position":
-    """A position to work with; ends with every reason if it cannot be used."""
-    return read_sound(box, position_text(argument))
+def open_position(box: str | None, argument: str) -> "tuple[Box, Position]":
+    """A position and its box: that of `--box FILE`, else the standard box, as the position prints it.
+
+    Ends with every reason if one of them cannot be used.
+    """
+    loaded, p = read_sound(open_box_file(box), position_text(argument))
+    return loaded.box, p
 
 
-def read_sound(box: "Box", text: str) -> "Position":
-    """The same from its text."""
-    from kutnahora.reference.files.puzzles import read_position_file
+def read_sound(loaded: "LoadedBox", text: str) -> "tuple[LoadedBox, Position]":
+    """The same from a text."""
+    from kutnahora.reference.files.positions.load import read_position
 
-    reading = read_position_file(box, text)
+    reading = read_position(loaded.box, text, loaded.file)
+    printed = reading.loaded or loaded
     if reading.position is None or reading.broken:
         from kutnahora.cli.sentences.broken import fault_lines
 
-        fail("\n".join(fault_lines(box, reading)))
-    return reading.position
+        fail("\n".join(fault_lines(printed.box, reading)))
+    return printed, reading.position
 
 
 # records ----------------------------------------------------------------------------------------------
@@ -137,26 +143,28 @@ def open_record(path: str) -> "Record":
 
 def read_or_end(path: str, text: str) -> "Record":
     """The same from its text."""
-    from kutnahora.reference.files.records import BadRecord, read_record
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.records.load import read_record
 
     try:
         return read_record(text)
-    except BadRecord as bad:
+    except BadFile as bad:
         fail(f"{path}: {bad}")
 
 
-def end_with(box: "Box", path: str, bad: "BadRecord") -> "typer.Exit":
+def end_with(box: "Box", path: str, bad: "BadFile") -> "typer.Exit":
     """Say why a record cannot be replayed, every reason; 1 for a game against the rules, else 2."""
     from kutnahora.cli.sentences.judged import judged
     from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.faults import shown
-    from kutnahora.reference.files.records import RefutedRecord
+    from kutnahora.reference.files.records.load import RefutedRecord, StoppedRecord
 
-    found = judged(box, bad.stop.position, bad.stop.text, made=bad.stop.made) if bad.stop else None
-    if found is None or bad.stop is None:
+    stop = bad.stop if isinstance(bad, StoppedRecord) else None
+    found = judged(box, stop.position, stop.text, made=stop.made) if stop else None
+    if found is None or stop is None:
         typer.echo(f"{path}: {bad}", err=True)
         return typer.Exit(NO if isinstance(bad, RefutedRecord) else BAD_INPUT)
-    typer.echo(f"{path}: {bad.place}: {shown(bad.stop.text)} is not legal:", err=True)
+    typer.echo(f"{path}: {bad.faults[0].where}: {shown(stop.text)} is not legal:", err=True)
     typer.echo(wrapped(found.lines), err=True)
     return typer.Exit(NO)
 

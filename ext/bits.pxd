@@ -22,7 +22,7 @@ cdef inline uint64_t without_lowest(uint64_t members) noexcept nogil:
 
 
 cdef inline int size(uint64_t members) noexcept nogil:
-    """How many members; the sets asked about are small."""
+    """How many members a set has; the sets counted here are small."""
     cdef int count = 0
     while members:
         members = without_lowest(members)

@@ -1,4 +1,4 @@
-# The numbers that the rule text states, as in reference/constants.py; a test holds both to the same values.
+# The numbers that the rule text states, as in reference/constants.py; a test keeps both the same.
 
 from libc.stdint cimport int8_t
 

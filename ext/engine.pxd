@@ -21,7 +21,7 @@ cdef inline bint over(const Position* s) noexcept nogil:
 
 
 cdef inline bint at_chance(Position* s) noexcept nogil:
-    """Whether chance shows the next piece, not a player."""
+    """Whether chance comes next, not a player."""
     return s.depth > 0 and FIRST_CHANCE_TASK <= top(s).kind < FIRST_RUNNING_TASK
 
 
@@ -70,7 +70,7 @@ cdef inline void list_outcomes(const Box* box, Position* s, Moves* moves) noexce
 
 
 cdef inline void do_move(const Box* box, Position* s, Move move) noexcept nogil:
-    """What a legal move does, before all that goes on by itself."""
+    """What a legal move does, before everything that runs by itself."""
     cdef Task task = pop(s)
     cdef int who = task.player
     if kind_of(move) == SKIP_MOVE:
@@ -126,11 +126,11 @@ cdef inline void show_piece(const Box* box, Position* s, int piece) noexcept nog
     settle(box, s)
 
 
-# what goes on by itself --------------------------------------------------------------------------------
+# what runs by itself -----------------------------------------------------------------------------------
 
 
 cdef inline void settle(const Box* box, Position* s) noexcept nogil:
-    """order.interrupt: All that needs no player is done, until one must decide or chance has a choice."""
+    """order.interrupt: Everything that needs no player, until one must decide or chance has a choice."""
     cdef Task task
     cdef uint64_t left
     while s.depth > 0:
@@ -152,7 +152,7 @@ cdef inline void settle(const Box* box, Position* s) noexcept nogil:
 
 
 cdef inline void run(const Box* box, Position* s, Task task) noexcept nogil:
-    """What goes on by itself, by kind of task."""
+    """What runs by itself, by kind of task."""
     if task.kind == PUBLIC_STACKS:
         setup.run_public_stacks(box, s)
     elif task.kind == TURN:

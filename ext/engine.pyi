@@ -1,4 +1,4 @@
-"""The compiled engine: the verbs of the reference, on flat states. Box first, as there."""
+"""The compiled engine: the verbs of the reference, on flat states; box first, as there."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 MOST_PLAYOUTS: Final[int]
-"""In one call, which cannot be interrupted."""
+"""The most playouts of one call, which cannot be interrupted."""
 MOST_OPTIONS: Final[int]
 """No list of moves or outcomes is longer."""
 
@@ -65,10 +65,10 @@ class Playouts:
 def new_game(
     box: Tables, players: int, *, first: int = 0, events: bool | None = None, first_game: bool = False
 ) -> State:
-    """setup.events, setup.first: As `new_game` of the reference."""
+    """setup.events, setup.first: Like `new_game` of the reference."""
 
 def is_chance(s: State) -> bool:
-    """Whether chance shows the next piece, not a player."""
+    """Whether chance comes next, not a player."""
 
 def legal_moves(box: Tables, s: State) -> tuple[Move, ...]:
     """Every legal move of the decision owed now, in list order."""
@@ -91,19 +91,19 @@ def winners(s: State) -> tuple[int, ...]:
 def perft(box: Tables, s: State, depth: int) -> tuple[int, int]:
     """Sequences of `depth` decisions from here, and outcomes of chance on the way.
 
-    Chance nodes are expanded over all outcomes and take no depth. A game that ends earlier counts for none.
+    Chance nodes are expanded over all outcomes and take no depth. A game that ends earlier does not count.
     """
 
 def playout(box: Tables, s: State, seed: int, n: int, *, player: str = "random", first: int = 0) -> Playouts:
     """Play `n` games on from here, in one call without the interpreter lock.
 
-    Playout number i depends on the seed and on `first + i` only: two calls with half each give the same.
+    Playout number i depends only on the seed and on `first + i`: two calls for half each give the same.
     """
 
 def first_steps(
     box: Tables, s: State, seed: int, n: int, *, player: str = "random", first: int = 0
 ) -> list[Move]:
-    """The first move or outcome of each of so many playouts."""
+    """The first move or outcome of each of `n` playouts."""
 
 def splitmix64(seed: int, n: int) -> list[int]:
     """The first numbers of splitmix64."""
@@ -112,4 +112,4 @@ def xoshiro256pp(state: Sequence[int], n: int) -> list[int]:
     """The next numbers of xoshiro256++ from a state of four numbers."""
 
 def copies(s: State, n: int) -> int:
-    """Copy the state so many times, without the interpreter lock; each copy is read again by the next."""
+    """Copy the state `n` times, without the interpreter lock; each copy is read again by the next."""

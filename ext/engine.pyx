@@ -1,4 +1,4 @@
-"""The compiled engine: the verbs of the reference, on flat states. Box first, as there."""
+"""The compiled engine: the verbs of the reference, on flat states; box first, as there."""
 
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
@@ -57,22 +57,22 @@ MOST_OPTIONS = OPTIONS
 cdef tuple KINDS = tuple(reference.Kind)
 # how many numbers a move has, by kind
 cdef tuple LENGTHS = tuple([len(reference.NUMBERS[kind]) for kind in KINDS])
-cdef dict KNOWN = {}  # moves of the reference that were made already, by number
-MOST_PLAYOUTS = 100_000_000  # in one call: they cannot be interrupted
+cdef dict MOVES = {}  # moves of the reference that were built before, by number
+MOST_PLAYOUTS = 100_000_000  # in one call, which cannot be interrupted
 cdef dict PLAYERS = {"random": RANDOM, "lively": LIVELY}
 
 
 cdef object to_reference(Move move):
-    """A move in the reference's values."""
-    found = KNOWN.get(move)
-    if found is None:
+    """A move of the compiled engine as one of the reference."""
+    named = MOVES.get(move)
+    if named is None:
         numbers = (first_number(move), second(move), third(move))[: LENGTHS[kind_of(move)]]
-        found = KNOWN[move] = reference.Move(KINDS[kind_of(move)], numbers)
-    return found
+        named = MOVES[move] = reference.Move(KINDS[kind_of(move)], numbers)
+    return named
 
 
 cdef long from_reference(object move) except -2:
-    """A move as a number; -1 if it is none that could be listed."""
+    """A move of the reference as a number; -1 if no list could have it."""
     cdef tuple numbers = move.numbers
     if len(numbers) != LENGTHS[move.kind] or not all([0 <= number <= 255 for number in numbers]):
         return -1
@@ -82,7 +82,7 @@ cdef long from_reference(object move) except -2:
 
 cdef int same_box(BoxTables box, Flat s) except -1:
     if s.tables is not box and s.tables.box.label != box.box.label:
-        raise ValueError(f"the state is of box {s.tables.box.label}, not of {box.box.label}")
+        raise ValueError(f"the state belongs to box {s.tables.box.label}, not to {box.box.label}")
     return 0
 
 
@@ -90,7 +90,7 @@ cdef int same_box(BoxTables box, Flat s) except -1:
 
 
 def new_game(BoxTables box, int players, *, int first=0, object events=None, bint first_game=False):
-    """setup.events, setup.first: As `new_game` of the reference."""
+    """setup.events, setup.first: Like `new_game` of the reference."""
     cdef Position s
     if players not in constants.ROUNDS:
         raise ValueError(f"{players} players, expected 2, 3 or 4")
@@ -104,7 +104,7 @@ def new_game(BoxTables box, int players, *, int first=0, object events=None, bin
 
 
 def is_chance(Flat s):
-    """Whether chance shows the next piece, not a player."""
+    """Whether chance comes next, not a player."""
     return bool(at_chance(&s.position_))
 
 
@@ -185,11 +185,11 @@ def breakdown(BoxTables box, Flat s, int who):
 
 
 cdef tuple winners_of(uint64_t best):
-    cdef list found = []
+    cdef list players = []
     while best:
-        found.append(lowest(best))
+        players.append(lowest(best))
         best = without_lowest(best)
-    return tuple(found)
+    return tuple(players)
 
 
 def winners(Flat s):
@@ -206,7 +206,7 @@ cdef struct Count:
 
 
 cdef void count_below(const Box* box, Position* s, int depth, Count* count) noexcept nogil:
-    """Add the sequences of so many decisions below a position, and the outcomes on the way."""
+    """Add the sequences of `depth` decisions below a position, and the outcomes on the way."""
     cdef Moves moves
     cdef Position after
     cdef int place
@@ -236,7 +236,7 @@ cdef void count_below(const Box* box, Position* s, int depth, Count* count) noex
 def perft(BoxTables box, Flat s, int depth):
     """Sequences of `depth` decisions from here, and outcomes of chance on the way.
 
-    Chance nodes are expanded over all outcomes and take no depth. A game that ends earlier counts for none.
+    Chance nodes are expanded over all outcomes and take no depth. A game that ends earlier does not count.
     """
     cdef Count count
     count.sequences = count.chance = 0
@@ -290,7 +290,7 @@ cdef class Playouts:
 def playout(BoxTables box, Flat s, object seed, long n, *, str player="random", object first=0):
     """Play `n` games on from here, in one call without the interpreter lock.
 
-    Playout number i depends on the seed and on `first + i` only: two calls with half each give the same.
+    Playout number i depends only on the seed and on `first + i`: two calls for half each give the same.
     """
     cdef int kind, who
     cdef long place
@@ -340,7 +340,7 @@ cdef Playouts played_of(const int32_t* points, const uint8_t* best, long n, int 
 
 
 def first_steps(BoxTables box, Flat s, object seed, long n, *, str player="random", object first=0):
-    """The first move or outcome of each of so many playouts."""
+    """The first move or outcome of each of `n` playouts."""
     cdef Position game
     cdef Moves moves
     cdef Dice dice
@@ -348,17 +348,17 @@ def first_steps(BoxTables box, Flat s, object seed, long n, *, str player="rando
     same_box(box, s)
     if over(&s.position_):
         return []
-    found = []
+    steps = []
     for number in range(n):
         seed_dice(&dice, index(seed) % 2**64, index(first) % 2**64 + number)
         memcpy(&game, &s.position_, sizeof(Position))
         if at_chance(&game):
             list_outcomes(&box.box_, &game, &moves)
-            found.append(move_of(kind_of(moves.listed[0]), drawn_piece(&box.box_, &game, &dice), 0, 0))
+            steps.append(move_of(kind_of(moves.listed[0]), drawn_piece(&box.box_, &game, &dice), 0, 0))
         else:
             list_moves(&box.box_, &game, &moves)
-            found.append(chosen_move(&box.box_, &moves, PLAYERS[player], &dice))
-    return [to_reference(move) for move in found]
+            steps.append(chosen_move(&box.box_, &moves, PLAYERS[player], &dice))
+    return [to_reference(move) for move in steps]
 
 
 # for tests and measurements ----------------------------------------------------------------------------
@@ -380,13 +380,13 @@ def xoshiro256pp(object state, int n):
 
 
 def copies(Flat s, long n):
-    """Copy the state so many times, without the interpreter lock; each copy is read again by the next."""
-    cdef Position one, other
-    memcpy(&one, &s.position_, sizeof(Position))
+    """Copy the state `n` times, without the interpreter lock; each copy is read again by the next."""
+    cdef Position even, odd
+    memcpy(&even, &s.position_, sizeof(Position))
     with nogil:
         for _ in range(n // 2):
-            one.past_events += 1
-            memcpy(&other, &one, sizeof(Position))
-            other.past_events += 1
-            memcpy(&one, &other, sizeof(Position))
-    return one.past_events
+            even.past_events += 1
+            memcpy(&odd, &even, sizeof(Position))
+            odd.past_events += 1
+            memcpy(&even, &odd, sizeof(Position))
+    return even.past_events

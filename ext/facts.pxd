@@ -1,5 +1,5 @@
-# Board facts, as in reference/facts.py: there computed when asked for, here kept in the derived fields of the
-# position. What is next to what is in the tables of the box.
+# Board facts, as in reference/facts.py: computed there when asked for, kept here in the derived fields of the
+# position. The box tables say what is next to what.
 
 from libc.stdint cimport uint32_t
 from kutnahora.ext.bits cimport bit, cell_bit, lowest, size, without_lowest
@@ -15,7 +15,7 @@ cdef inline uint32_t unclaimed(const Box* box, const Position* s) noexcept nogil
 
 
 cdef inline void put_building(const Box* box, Position* s, int cell, int tile, int owner) noexcept nogil:
-    """plot.adjacent: A building stands; the cells beside it get its plot price if it is the highest."""
+    """plot.adjacent: A building goes on a cell; the cells beside it get its plot price if that is higher."""
     cdef uint32_t near = board_of(box, s.count).neighbours[cell]
     cdef int price = box.tiles[tile].plot_price, beside
     s.city[cell] = tile
@@ -77,12 +77,12 @@ cdef inline int matching_icons(const Box* box, const Position* s, int cell) noex
     """final.city: Icons beside a building whose kind is among its own, each once."""
     cdef const Board* board = board_of(box, s.count)
     cdef int tile = s.city[cell]
-    cdef int found = board.villages[cell][tile]
+    cdef int icons = board.villages[cell][tile]
     cdef uint32_t beside = board.neighbours[cell] & s.built
     while beside:
-        found += box.matches[tile][s.city[lowest(beside)]]
+        icons += box.matches[tile][s.city[lowest(beside)]]
         beside = without_lowest(beside)
-    return found
+    return icons
 
 
 cdef inline int mines_in_row(const Box* box, const Position* s, int who, int row) noexcept nogil:

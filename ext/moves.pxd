@@ -1,5 +1,5 @@
-# Moves and outcomes as numbers: kind, then its numbers, a byte each, so that the order of a list is the order
-# of the numbers. As in reference/moves.py.
+# Moves and outcomes as numbers, as in reference/moves.py: the kind, then its numbers, one byte each, so that
+# list order is numeric order.
 
 from libc.stdint cimport int32_t, uint32_t
 
@@ -66,7 +66,7 @@ cdef inline void add(Moves* moves, int kind, int a, int b, int c) noexcept nogil
 
 
 cdef inline void add_if(Moves* moves, bint wanted, int kind, int a, int b, int c) noexcept nogil:
-    """Without a branch: what is not wanted is overwritten by the next."""
+    """Without a branch: an unwanted move is overwritten by the next."""
     moves.listed[moves.count] = move_of(kind, a, b, c)
     moves.count += wanted
 

@@ -34,7 +34,7 @@ cdef enum TaskKind:
     MINE_CARD = 21
     GUILD_CARD = 22
     STACK = 23
-    # what goes on by itself
+    # what runs by itself
     PUBLIC_STACKS = 24
     TURN = 25
     ACT = 26
@@ -160,8 +160,8 @@ cdef struct Position:
     Tax tax
     Patricians patricians
     int8_t event                # NOTHING if there is none
-    int8_t depth                # tasks on the agenda; none: the game is over
-    Task agenda[AGENDA_LIMIT]   # the next last; above it all zero
+    int8_t depth                # tasks on the agenda; 0: the game is over
+    Task agenda[AGENDA_LIMIT]   # the next task is the last; all zero above it
     # derived
     int8_t beside[CITY_CELLS]   # the highest plot price of the buildings beside each cell, 0 with none
     int8_t wood[MINE_CELLS]     # the wood a mine on each open cell costs, NOTHING where no mine gives access
@@ -181,7 +181,7 @@ cdef inline Task* top(Position* s) noexcept nogil:
 
 
 cdef inline void push(Position* s, int kind, int player, int a, int b) noexcept nogil:
-    """Owe this, before all that is owed already."""
+    """Put a task on the agenda, to be carried out before all the others."""
     cdef Task* task = &s.agenda[s.depth]
     task.kind = kind
     task.player = player
@@ -191,7 +191,7 @@ cdef inline void push(Position* s, int kind, int player, int a, int b) noexcept 
 
 
 cdef inline Task pop(Position* s) noexcept nogil:
-    """The task on top is taken up."""
+    """Take the task on top off the agenda."""
     cdef Task* place = &s.agenda[s.depth - 1]
     cdef Task task = place[0]
     place.kind = place.player = place.a = place.b = 0
@@ -200,7 +200,7 @@ cdef inline Task pop(Position* s) noexcept nogil:
 
 
 cdef inline void put_below(Position* s, int depth, int kind, int player, int a, int b) noexcept nogil:
-    """Owe this after all that lies above a depth of the agenda."""
+    """Put a task on the agenda below everything above a depth."""
     cdef int place = s.depth
     while place > depth:
         s.agenda[place] = s.agenda[place - 1]

@@ -11,7 +11,7 @@ cdef class State:
 
 
 cdef inline State state_of(Tables tables, const Position* s):
-    """A state of its own with a copy of the struct."""
+    """A new state with a copy of the struct."""
     cdef State state = State.__new__(State, tables)
     memcpy(&state.position_, s, sizeof(Position))
     return state

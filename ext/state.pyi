@@ -1,4 +1,4 @@
-"""Positions of the reference as flat states and back, without loss. What does not fit is refused."""
+"""Positions of the reference as flat states and back, without loss. Whatever does not fit is refused."""
 
 from collections.abc import Callable
 from typing import Final, final
@@ -10,19 +10,19 @@ STATE_BYTES: Final[int]
 """The size of a state."""
 
 def restored(box: Tables, written_in: int, written: bytes) -> State:
-    """A state from a pickle, which has its box with it. What another build wrote is refused."""
+    """A state from a pickle, which contains its box. Pickles of another build are refused."""
 
 @final
 class State:
     """A position as a flat struct. It does not change: `apply` gives a new one."""
 
     def __init__(self, box: Tables, position: Position, *, sound: bool = False) -> None:
-        """A position that breaks a rule is refused; `sound` says that it is known to break none."""
+        """A position that breaks a rule is refused; `sound` promises that it breaks none."""
     @property
     def tables(self) -> Tables: ...
     @property
     def key(self) -> int:
-        """A hash of 64 bits; equal states have equal keys."""
+        """A 64-bit hash; equal states have equal keys."""
     @property
     def over(self) -> bool: ...
     @property
@@ -32,7 +32,7 @@ class State:
     def points(self) -> tuple[int, ...]:
         """The points of each player."""
     def position(self) -> Position:
-        """The same position, in the reference's values."""
+        """The same position as a value of the reference."""
     def tobytes(self) -> bytes:
         """The struct itself; equal positions have equal bytes."""
     def __deepcopy__(self, memo: dict[int, object]) -> State: ...

@@ -1,9 +1,9 @@
-"""Positions of the reference as flat states and back, without loss. What does not fit is refused.
+"""Positions of the reference as flat states and back, without loss. Whatever does not fit is refused.
 
-Widths: money and points have 32 bits and are taken up to 500 million and a billion, production and pelicans
-up to a million. A game has at most 32 incomes a player (30 cards, two of cathedral tile 5) of at most 4
-million pieces at price 9, so no sum reaches 2**31. All else is limited by the pieces of the game and has 8
-bits or is a set of bits.
+Widths: money and points have 32 bits and are accepted up to 500 million and a billion, production and
+pelicans up to a million. A game has at most 32 incomes per player (30 cards, two of cathedral tile 5) of at
+most 4 million pieces at price 9, so no sum reaches 2**31. Everything else is limited by the pieces of the
+game and has 8 bits or is a set of bits.
 """
 
 cimport cython
@@ -66,28 +66,28 @@ cdef tuple TASK_KINDS = tuple(reference.TaskKind)
 
 
 cdef int fitted(object value, long low, long high, str what, int who=NOBODY) except? -2_000_000_000:
-    """A number that has to be inside its limits."""
+    """The number, if it is inside its limits."""
     if not low <= value <= high:
         whose = what if who == NOBODY else f"{what} of {terms.PLAYER_NAMES[who]}"
-        raise DoesNotFit(f"{whose} is {value}, the compiled engine takes {low} to {high}")
+        raise DoesNotFit(f"{whose} is {value}, the compiled engine accepts {low} to {high}")
     return value
 
 
 cdef uint64_t set_of(object members, int first, int count, str what) except? 0xFFFF_FFFF_FFFF_FFFF:
     """Different pieces as bits."""
-    cdef uint64_t found = 0
+    cdef uint64_t pieces = 0
     for member in members:
-        found |= bit(fitted(member, first, first + count - 1, what) - first)
-    return found
+        pieces |= bit(fitted(member, first, first + count - 1, what) - first)
+    return pieces
 
 
 cdef tuple members_of(uint64_t pieces, int first):
     """The pieces of a set, in order."""
-    cdef list found = []
+    cdef list members = []
     while pieces:
-        found.append(first + lowest(pieces))
+        members.append(first + lowest(pieces))
         pieces = without_lowest(pieces)
-    return tuple(found)
+    return tuple(members)
 
 
 # from the reference ------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ cdef int fill_agenda(Position* s, object p) except -1:
     fitted(len(p.agenda), 0, AGENDA_LIMIT, "tasks on the agenda")
     for task in p.agenda:
         if not in_range(task, s.count):
-            raise DoesNotFit(f"{task} on the agenda: its numbers name nothing")
+            raise DoesNotFit(f"{task} on the agenda: its player or numbers are out of range")
         push(s, task.kind, task.player, task.a, task.b)
         draws += task.a if task.kind == DRAW else 0
     fitted(draws, 0, MOST_DRAWN, "drawn tiles and draws owed")  # so that no list is too long
@@ -313,9 +313,9 @@ cdef object position_of(Tables tables, const Position* s):
 
 
 def restored(Tables box, object written_in, bytes written):
-    """A state from a pickle, which has its box with it. What another build wrote is refused."""
+    """A state from a pickle, which contains its box. Pickles of another build are refused."""
     if written_in != KUTNAHORA_LAYOUT or len(written) != sizeof(Position):
-        raise ValueError("the pickled state is of another build of kutnahora: save positions as KHN instead")
+        raise ValueError("the pickled state is from another build of kutnahora: save positions as KHN")
     return state_of(box, <const Position*><const char*>written)
 
 
@@ -324,7 +324,7 @@ cdef class State:
     """A position as a flat struct. It does not change: `apply` gives a new one."""
 
     def __init__(self, Tables box, object position, *, bint sound=False):
-        if position is None:  # `__cinit__` alone, for state_of, makes a blank one
+        if position is None:  # only state_of makes a blank one, by `__cinit__` alone
             raise TypeError("None, expected a position")
 
     def __cinit__(self, Tables box, object position=None, *, bint sound=False):
@@ -334,7 +334,7 @@ cdef class State:
         if not isinstance(position, reference.Position):
             raise TypeError(f"{position!r:.60}, expected a position")
         if position.box != box.box.label:
-            raise ValueError(f"the position is of box {position.box}, not of {box.box.label}")
+            raise ValueError(f"the position belongs to box {position.box}, not to {box.box.label}")
         if not sound:
             broken = status(box.box, position)
             if broken:
@@ -363,7 +363,7 @@ cdef class State:
         return tuple([self.position_.players[who].standing.points for who in range(self.position_.count)])
 
     def position(self):
-        """The same position, in the reference's values."""
+        """The same position as a value of the reference."""
         return position_of(self.tables, &self.position_)
 
     def tobytes(self):

@@ -10,7 +10,7 @@ class DoesNotFit(ValueError):
 
 @final
 class Tables:
-    """A box, as tables."""
+    """A box as tables."""
 
     def __new__(cls, box: Box) -> Tables: ...
     @property
@@ -18,4 +18,4 @@ class Tables:
     def __reduce__(self) -> tuple[type[Tables], tuple[Box]]: ...
 
 def matching(own: Iterable[int], beside: Iterable[int]) -> int:
-    """final.city: The icons beside whose kind is among the own ones."""
+    """final.city: How many icons of `beside` have a kind that is in `own`."""

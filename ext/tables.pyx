@@ -18,15 +18,15 @@ class DoesNotFit(ValueError):
 
 
 cdef int small(object value, str what, int low=0, int high=127) except -1000:
-    """A number that has to be inside its limits."""
+    """The number, if it is inside its limits."""
     if not low <= value <= high:
-        raise DoesNotFit(f"{what} is {value}, the compiled engine takes {low} to {high}")
+        raise DoesNotFit(f"{what} is {value}, the compiled engine accepts {low} to {high}")
     return value
 
 
 @cython.final
 cdef class Tables:
-    """A box, as tables."""
+    """A box as tables."""
 
     def __cinit__(self, object box):
         self.box = box
@@ -47,7 +47,7 @@ cdef class Tables:
 
 cdef int fill_tiles(Box* table, object box) except -1:
     cdef int tile, other
-    cdef list icons = [set_of.icons for set_of in box.tiles]
+    cdef list icons = [piece.icons for piece in box.tiles]
     table.dearest_plot = PLOT_PRICE
     small(len(box.tiles), "number of tiles", TILES, TILES)
     for tile, piece in enumerate(box.tiles):
@@ -75,7 +75,7 @@ cdef int fill_tiles(Box* table, object box) except -1:
 
 
 def matching(own, beside):
-    """final.city: The icons beside whose kind is among the own ones."""
+    """final.city: How many icons of `beside` have a kind that is in `own`."""
     return sum(count for shown, count in zip(own, beside, strict=True) if shown > 0)
 
 

@@ -2,24 +2,24 @@
 
 from collections.abc import Iterable, Sequence
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import FunctionType
 
-from kutnahora.proofs import obligations as package
-from kutnahora.proofs.cover import Cover
-from kutnahora.proofs.obligation import Obligation
-from kutnahora.proofs.prover import Result
+from kutnahora.proofs import claims as package
+from kutnahora.proofs.machine.cover import Cover
+from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.prover import Result
 
 
 class BadRegistry(Exception):
-    """No obligations, or two of one id: nothing could be said to be proved."""
+    """No obligations, or two with the same id: nothing would be proved."""
 
 
 def collected() -> tuple[Obligation, ...]:
-    """Every obligation of `proofs/obligations/`, by claim, in the order of the modules."""
+    """Every obligation of `proofs/claims/`, by claim, in the order of the modules."""
     found: list[Obligation] = []
-    for module in sorted(iter_modules(package.__path__), key=lambda module: module.name):
-        members = vars(import_module(f"{package.__name__}.{module.name}"))
+    for module in sorted(walk_packages(package.__path__, f"{package.__name__}."), key=lambda one: one.name):
+        members = vars(import_module(module.name))
         found += [member for member in members.values() if isinstance(member, Obligation)]
     return checked(found)
 
@@ -31,7 +31,7 @@ def checked(found: Sequence[Obligation]) -> tuple[Obligation, ...]:
     if not unique:
         raise BadRegistry("no obligation was found")
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
-        raise BadRegistry(f"two obligations of one id: {', '.join(twice)}")
+        raise BadRegistry(f"two obligations with the same id: {', '.join(twice)}")
     return tuple(sorted(unique, key=lambda obligation: obligation.claim))
 
 
@@ -49,7 +49,7 @@ def function_name(function: FunctionType) -> str:
 def lacking_cover(results: Sequence[Result], all_: Iterable[Obligation]) -> dict[str, tuple[str, ...]]:
     """By function: lines and branches that no witness ran.
 
-    A function counts only if all its obligations were proved here: with a selection nothing can be said.
+    A function counts only if all its obligations were proved here: a selection does not tell.
     """
     together: dict[FunctionType, Cover] = {}
     for result in results:

@@ -1,28 +1,26 @@
-"""Runs obligations and judges mutants: what `kutna prove` does, one result after the other."""
+"""Proves obligations and has the proofs judge mutants: what `kutna prove` does, one result at a time."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from types import FunctionType
+from functools import partial
 from typing import Final
 
-from kutnahora.ext.processes import map_in_processes
-from kutnahora.proofs.mutants import Fate, Verdict, by_witness, judge, limited
-from kutnahora.proofs.mutations import Mutation, mutations
-from kutnahora.proofs.obligation import Obligation
-from kutnahora.proofs.prover import Result, Status, Witness, prove
+from kutnahora.batch.processes import map_in_processes
+from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.prover import Result, Status, Witness, prove
+from kutnahora.proofs.machine.symbols import Plain
+from kutnahora.proofs.mutants.judge import Outcome, Verdict, by_witness, judge, limited
+from kutnahora.proofs.mutants.planting import MutantId, find_mutant
 from kutnahora.proofs.registry import collected, function_name
-from kutnahora.proofs.shipped import flow_functions, kernel_functions, refusals
-from kutnahora.proofs.symbols import Plain
 
 CPU_SECONDS: Final = 120.0
-"""What one obligation may cost: all together have to stay below 40."""
+"""CPU time for one obligation; all of them together should take less than 40."""
 AHEAD: Final = 8
-"""Mutants handed out for each process, so that none waits."""
+"""Mutants handed out in advance to each process, so that none waits."""
 
 
 def selected(obligations: Sequence[Obligation], wanted: str) -> tuple[Obligation, ...]:
-    """Those with this id, of the claim with this number, or about this clause."""
+    """The obligations with this id, of the claim with this number, or about this clause."""
     return tuple(
         about
         for about in obligations
@@ -48,40 +46,13 @@ def proofs_of(obligations: Sequence[Obligation]) -> Iterator[Result]:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A mutant as another process finds it again: the function and its number there."""
-
-    function: str
-    number: int
-
-
-@cache
-def mutants_of(function: FunctionType) -> tuple[Mutation, ...]:
-    return mutations(function)
-
-
-@cache
-def _functions() -> dict[str, FunctionType]:
-    return {function_name(f): f for f in (*kernel_functions(), *refusals(), *flow_functions())}
-
-
-def found(named: Named) -> Mutation:
-    return mutants_of(_functions()[named.function])[named.number]
-
-
-def named_mutants(functions: Sequence[FunctionType]) -> list[Named]:
-    """All mutants of these functions, in order."""
-    return [Named(function_name(f), number) for f in functions for number in range(len(mutants_of(f)))]
-
-
-@dataclass(frozen=True, slots=True)
 class Evidence:
-    """What mutants are judged by, fit to be sent to another process."""
+    """The proofs that judge mutants, in a form that can be sent to another process."""
 
     witnesses: Mapping[str, tuple[Plain, ...]]
     """By obligation."""
     runs: Mapping[str, tuple[str, ...]]
-    """By function, the obligations that run it on their way; for the turn flow."""
+    """By function of the turn flow, the obligations that run it on their way."""
 
 
 def evidence_of(results: Sequence[Result], runs: Mapping[str, tuple[str, ...]] | None = None) -> Evidence:
@@ -104,24 +75,24 @@ class Judge:
             for id_, numbers in evidence.witnesses.items()
         }
 
-    def __call__(self, named: Named) -> Verdict:
-        mutation = found(named)
+    def __call__(self, mutant: MutantId) -> Verdict:
+        mutation = find_mutant(mutant)
         about = [proof for proof in self.proofs.values() if mutation.function in proof.obligation.targets]
         verdict = judge(mutation, about)
-        if verdict.fate is not Fate.SURVIVED:
+        if verdict.outcome is not Outcome.SURVIVED:
             return verdict
-        passing = [self.proofs[id_] for id_ in self.runs.get(named.function, ())]
-        return by_witness(mutation, [proof for proof in passing if proof not in about]) or verdict
+        running = [self.proofs[id_] for id_ in self.runs.get(function_name(mutation.function), ())]
+        return by_witness(mutation, [proof for proof in running if proof not in about]) or verdict
 
 
-def judged(todo: Sequence[Named], evidence: Evidence, jobs: int) -> Iterator[Verdict]:
-    """Every mutant, in order, by one process or several."""
+def judged(todo: Sequence[MutantId], evidence: Evidence, jobs: int) -> Iterator[Verdict]:
+    """A verdict on every mutant, in order, by one process or several."""
     if jobs <= 1 or len(todo) < AHEAD * jobs:
         yield from map(Judge(evidence), todo)
         return
     verdicts = map_in_processes(_verdict, iter(todo), jobs, ahead=AHEAD, prepare=partial(_start, evidence))
-    for named, (fate, detail) in zip(todo, verdicts, strict=True):
-        yield Verdict(found(named), fate, detail)
+    for mutant, (outcome, detail) in zip(todo, verdicts, strict=True):
+        yield Verdict(find_mutant(mutant), outcome, detail)
 
 
 _judges: list[Judge] = []
@@ -131,6 +102,6 @@ def _start(evidence: Evidence) -> None:
     _judges.append(Judge(evidence))
 
 
-def _verdict(named: Named) -> tuple[Fate, str]:
-    verdict = _judges[-1](named)
-    return verdict.fate, verdict.detail
+def _verdict(mutant: MutantId) -> tuple[Outcome, str]:
+    verdict = _judges[-1](mutant)
+    return verdict.outcome, verdict.detail

@@ -1,31 +1,32 @@
-"""A whole run: obligations, mutants, the witnesses in the compiled engine; ends in a report."""
+"""A whole run: obligations, mutants, witnesses in the compiled engine; the result is a report."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TypeVar
 
-from kutnahora.proofs import flow_mutants, interrupts, runner, shipped
+from kutnahora.proofs import runner, shipped
 from kutnahora.proofs.claims import without_obligation
-from kutnahora.proofs.flow_mutants import Asked, Flow
-from kutnahora.proofs.mutants import Verdict
-from kutnahora.proofs.obligation import Obligation
-from kutnahora.proofs.prover import Result, Status
+from kutnahora.proofs.machine import interrupts
+from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.prover import Result, Status
+from kutnahora.proofs.mutants import flow as flow_mutants
+from kutnahora.proofs.mutants.flow import ByTests, Flow
+from kutnahora.proofs.mutants.judge import Outcome, Verdict
+from kutnahora.proofs.mutants.planting import MutantId, mutant_ids
 from kutnahora.proofs.registry import lacking_cover
-from kutnahora.proofs.report import Compared, Report
-from kutnahora.proofs.runner import Named
+from kutnahora.proofs.report.report import Compared, Report
 
 T = TypeVar("T")
 Progress = Callable[[str, float], AbstractContextManager[Callable[[float], None]]]
-"""What is done and how much it is, to a function that is told how far it has come."""
+"""Shows a bar for some work (its name and its size); called with how much of it is done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProofRequest:
-    """What is asked for."""
+    """What to prove."""
 
     obligations: tuple[Obligation, ...]
     everything: tuple[Obligation, ...]
@@ -40,7 +41,7 @@ class ProofRequest:
 
 
 def run(request: ProofRequest, progress: Progress) -> Report:
-    """Mutants are made only if all is proved: of a claim that fails anyway they tell nothing."""
+    """Mutants are tried only if everything is proved: they say nothing about a claim that fails anyway."""
     with interrupts.kept():
         return _run(request, progress)
 
@@ -49,7 +50,9 @@ def _run(request: ProofRequest, progress: Progress) -> Report:
     begun = time.perf_counter()
     results = _prove(request.obligations, progress)
     proved = all(result.status is Status.PROVED for result in results)
-    verdicts, flow = _broken(request, results, progress) if request.mutants and proved else (None, None)
+    verdicts, flow = (
+        _judge_mutants(request, results, progress) if request.mutants and proved else (None, None)
+    )
     return Report(
         results=results,
         lacking=lacking_cover(results, request.everything) if proved else {},
@@ -66,8 +69,8 @@ def _untargeted(obligations: tuple[Obligation, ...]) -> tuple[str, ...]:
     return without_obligation(obligations) + shipped.untargeted(obligations)
 
 
-def _followed(words: str, total: int, steps: Iterable[T], progress: Progress) -> Iterator[T]:
-    """The steps, and a bar that moves with them."""
+def _with_progress(words: str, total: int, steps: Iterable[T], progress: Progress) -> Iterator[T]:
+    """The steps, with a progress bar."""
     with progress(words, total) as reached:
         for number, step in enumerate(steps, 1):
             interrupts.raise_pending()
@@ -76,13 +79,13 @@ def _followed(words: str, total: int, steps: Iterable[T], progress: Progress) ->
 
 
 def _prove(obligations: Sequence[Obligation], progress: Progress) -> tuple[Result, ...]:
-    return tuple(_followed("proving", len(obligations), runner.proofs_of(obligations), progress))
+    return tuple(_with_progress("proving", len(obligations), runner.proofs_of(obligations), progress))
 
 
-def _broken(
+def _judge_mutants(
     request: ProofRequest, results: tuple[Result, ...], progress: Progress
 ) -> tuple[tuple[Verdict, ...], Flow]:
-    """Mutants of the kernel and the refusals, and of the turn flow; of a selection those of its targets."""
+    """Mutants of the kernel and the refusals, and of the turn flow; of a selection only its targets."""
     strict = (*shipped.kernel_functions(), *shipped.refusals())
     flowing = shipped.flow_functions()
     if not request.whole:
@@ -90,32 +93,30 @@ def _broken(
         strict = tuple(function for function in strict if function in about)
         flowing = tuple(function for function in flowing if function in about)
         results += _prove(runner.with_same_targets(request.obligations, request.everything), progress)
-    first = runner.named_mutants(strict)
-    drawn, total = flow_mutants.drawn(flowing, request.seed)
-    evidence = runner.evidence_of(results, flow_mutants.runs_of(flowing, results))
-    todo = [*first, *drawn]
+    first = mutant_ids(strict)
+    sample, total = flow_mutants.sample(flowing, request.seed)
+    evidence = runner.evidence_of(results, flow_mutants.obligations_running(flowing, results))
+    todo = [*first, *sample]
     judging = runner.judged(todo, evidence, request.jobs)
-    verdicts = tuple(_followed("breaking rules", len(todo), judging, progress))
+    verdicts = tuple(_with_progress("breaking rules", len(todo), judging, progress))
     of_flow = verdicts[len(first) :]
-    asked = _asked(flow_mutants.unnoticed(drawn, of_flow), request.jobs, progress)
-    return verdicts[: len(first)], Flow(request.seed, total, of_flow, asked)
+    survivors = {m: v for m, v in zip(sample, of_flow, strict=True) if v.outcome is Outcome.SURVIVED}
+    unnoticed = _ask_tests(survivors, request.jobs, progress)
+    return verdicts[: len(first)], Flow(request.seed, total, of_flow, unnoticed)
 
 
-def _asked(
-    unnoticed: Sequence[tuple[Named, Verdict]], jobs: int, progress: Progress
-) -> tuple[tuple[Verdict, Asked], ...]:
-    """What no proof notices goes to the tests, which are processes of their own."""
-    folder = flow_mutants.test_folder()
-    if folder is None:
-        return tuple((verdict, Asked.NOT_ASKED) for _named, verdict in unnoticed)
-    with ThreadPoolExecutor(jobs) as pool:
-        try:
-            said = pool.map(lambda left: flow_mutants.ask_tests(left[0], folder), unnoticed)
-            answers = list(_followed("asking the tests", len(unnoticed), said, progress))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-    return tuple((verdict, answer) for (_named, verdict), answer in zip(unnoticed, answers, strict=True))
+def _ask_tests(
+    survivors: Mapping[MutantId, Verdict], jobs: int, progress: Progress
+) -> tuple[tuple[Verdict, ByTests], ...]:
+    """What the tests say about mutants that no proof notices; a mutant without an answer has survived."""
+    script = flow_mutants.bite_script()
+    if script is None:
+        return tuple((verdict, ByTests.NOT_ASKED) for verdict in survivors.values())
+    if not survivors:
+        return ()
+    asking = flow_mutants.ask_tests(script, tuple(survivors), jobs)
+    answers = dict(_with_progress("asking the tests", len(survivors), asking, progress))
+    return tuple((verdict, answers.get(mutant, ByTests.SURVIVED)) for mutant, verdict in survivors.items())
 
 
 def _compared(results: Sequence[Result], progress: Progress) -> Compared | None:
@@ -126,6 +127,6 @@ def _compared(results: Sequence[Result], progress: Progress) -> Compared | None:
 
     total = Compared()
     proved = [result for result in results if result.status is Status.PROVED]
-    for part in _followed("comparing engines", len(proved), compare_witnesses(proved), progress):
+    for part in _with_progress("comparing engines", len(proved), compare_witnesses(proved), progress):
         total = total.plus(part)
     return total

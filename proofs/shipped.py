@@ -6,7 +6,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import FunctionType, ModuleType
 
-from kutnahora.proofs.obligation import Obligation
+from kutnahora.proofs.machine.obligation import Obligation
 from kutnahora.proofs.registry import function_name, targets
 from kutnahora.reference import kernel, rules
 

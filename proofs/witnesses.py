@@ -13,14 +13,14 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from kutnahora.ext.compare_positions import Differs, Pair, compare_position, compare_step, made, pair_of
+from kutnahora.compare.positions import Differs, Pair, compare_position, compare_step, pair_of, state_of
 from kutnahora.ext.engine import DoesNotFit, State
-from kutnahora.proofs.prover import Result, Witness
-from kutnahora.proofs.report import Compared
+from kutnahora.proofs.machine.prover import Result, Witness
+from kutnahora.proofs.report.report import Compared
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.position import Player, Position, Task, with_player
 from kutnahora.reference.samples.players import play_game
@@ -148,7 +148,7 @@ def sound(box: Box, p: Position | None) -> bool:
 
 
 def completed(box: Box, base: Position, found: Sequence[Part]) -> Position | None:
-    """A real position with as many parts of a witness as leave it sound; None if that is none."""
+    """A real position with as many parts of a witness as leave it sound; None if none does."""
     together: Position | None = base
     for part in found:
         together = None if together is None else put(together, part)
@@ -225,7 +225,7 @@ def _compared(pair: Pair, p: Position, id_: str) -> Compared:
         return Compared()  # points without limit: the range claims say that no game gets there
     steps = 0
     try:
-        s = made(pair, p)
+        s = state_of(pair, p)
         view = compare_position(pair, p, s, closely=True)
         for move in view.moves[:MOST_MOVES]:
             compare_step(pair, p, s, move)

@@ -13,7 +13,7 @@ from kutnahora.reference.owed import in_range
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import chance
 from kutnahora.reference.rules.setup import GUILD_COLUMNS
-from kutnahora.reference.terms import NOTHING, Action, Family
+from kutnahora.reference.terms import NOBODY, NOTHING, Action, Family
 
 LETTERS: Final = {
     TaskKind.TURN: "t",
@@ -71,7 +71,7 @@ FREE_DECISIONS: Final = {TaskKind.RIGHTS: 2, TaskKind.PLOT: 4, TaskKind.BUILD: 8
 
 
 def check_tasks(_box: Box, p: Position) -> Iterator[Refusal]:
-    """order.turn: Tasks whose player or numbers name nothing."""
+    """order.turn: Tasks whose player or numbers are out of range."""
     wrong = [task for task in p.agenda if not in_range(task, len(p.players))]
     yield from (Refusal(Clause.ORDER_TURN, ((Fact.TASK, task.kind), (Fact.COUNT, task.a))) for task in wrong)
 
@@ -99,7 +99,7 @@ def check_agenda(box: Box, p: Position) -> Iterator[Refusal]:
 
 
 def _all_owed(p: Position) -> bool:
-    """order.cathedral, order.rights: A tile under way is to be turned, an unseen top is to be seen."""
+    """order.cathedral, order.rights: A tile under way must be turned, an unseen top must be revealed."""
     turning = any(task.kind == TaskKind.TURN_TILE for task in p.agenda)
     unseen = sorted(stack.kind for row in p.hall.rows for stack in row if stack.top == NOTHING)
     owed = sorted(task.a for task in p.agenda if task.kind == TaskKind.REVEAL)
@@ -119,7 +119,7 @@ def _fits(box: Box, p: Position, place: int, task: Task) -> bool:
 
 
 def _own_turn(p: Position, task: Task) -> bool:
-    """turn.order: In a turn all is owed by one player, the one before the next turn's."""
+    """turn.order: In a turn one player owes everything, the one before the next turn's."""
     bottom = p.agenda[0]
     if task is bottom or task.player < 0 or bottom.kind == TaskKind.ROUND_NEXT:
         return True
@@ -133,8 +133,8 @@ def _turn_now(p: Position) -> int:
     """turn.order: Which of the three turns is under way."""
     bottom = p.agenda[0]
     following = bottom.a if bottom.kind == TaskKind.TURN else len(constants.TURN_CARDS)
-    started_anew = bottom.kind != TaskKind.TURN or bottom.player == p.start
-    return following - 1 if started_anew else following
+    new_turn = bottom.kind != TaskKind.TURN or bottom.player == p.start
+    return following - 1 if new_turn else following
 
 
 def _card(_box: Box, p: Position, place: int, task: Task) -> bool:
@@ -150,28 +150,28 @@ def _turn(_box: Box, p: Position, _place: int, task: Task) -> bool:
 
 
 def _of_tile(_box: Box, p: Position, _place: int, task: Task) -> bool:
-    """cathedral.current: A decision of the tile that is carried out."""
+    """cathedral.current: A decision of the tile being carried out."""
     fits = p.cathedral.under_way in CATHEDRAL_TASKS[task.kind]
     return fits and (task.kind != TaskKind.TAKE or task.a == p.cathedral.under_way)
 
 
 def _act(_box: Box, p: Position, _place: int, task: Task) -> bool:
     """cathedral.5, cathedral.9: Only the second of two actions waits."""
-    return task.b == 1 and WAITING_ACTIONS.get(task.a) == p.cathedral.under_way
+    return task.free and WAITING_ACTIONS.get(task.a) == p.cathedral.under_way
 
 
 def _free(_box: Box, p: Position, place: int, task: Task) -> bool:
-    """cathedral.current: What is free is so by the tile that is carried out."""
+    """cathedral.current: What is free is granted by the tile being carried out."""
     if task.kind == TaskKind.MINE and not _manned(p, place, task):
         return False
-    tile = p.cathedral.under_way if any(o.kind == TaskKind.TURN_TILE for o in p.agenda) else 0
-    return tile == (FREE_DECISIONS[task.kind] if task.a == 1 else 0)
+    tile = p.cathedral.under_way if any(owed.kind == TaskKind.TURN_TILE for owed in p.agenda) else 0
+    return tile == (FREE_DECISIONS[task.kind] if task.free else 0)
 
 
 def _manned(p: Position, place: int, task: Task) -> bool:
     """mine.hire: There is a miner for the mine, or one will be hired."""
     owned = p.players[task.player].miners
-    if task.a == 1:
+    if task.free:
         return owned.pool + owned.reserve > 0
     return owned.pool > 0 or p.agenda[place + 1 :][-1:] == (Task(TaskKind.HIRE, task.player),)
 
@@ -186,7 +186,7 @@ def _effects(box: Box, p: Position, place: int, task: Task) -> bool:
     """order.effects: The tile lies on its board, its owner's; a technology tile's effects lie on top."""
     if box.family(task.a) in (Family.GUILD, Family.PUBLIC):
         lots = [lot for lot in p.city if lot.tile == task.a]
-        owned = bool(lots) and (lots[0].owner in (task.player, -1))
+        owned = bool(lots) and lots[0].owner in (task.player, NOBODY)
         below = p.agenda[place - 1].kind
         return owned and (box.family(task.a) == Family.PUBLIC or below == TaskKind.HOUSE_EFFECT)
     return any(lot.tile == task.a and lot.owner == task.player for lot in p.mine)
@@ -266,7 +266,7 @@ SETUP_KINDS: Final = (
 
 
 def _draw(box: Box, p: Position, _place: int, task: Task) -> bool:
-    """mine.draw, mine.technology: As many tiles in all as the level says."""
+    """mine.draw, mine.technology: As many tiles in total as the level says."""
     return len(p.drawn) + task.a == box.draws(p.technology.taken)
 
 

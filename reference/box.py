@@ -30,7 +30,7 @@ class Tile:
     stars: int = 0
     production: int = 0
     population: int = 0
-    """Cards the population deck advances."""
+    """How many cards the population deck advances."""
     points: int = 0
     reputation: int = 0
     pelicans: int = 0
@@ -91,7 +91,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """A whole box. The fields are for the readers of files; rules use the methods."""
+    """A whole box. The fields are for code that reads files; rules use the methods."""
 
     name: str
     version: str
@@ -113,14 +113,14 @@ class Box:
     reputation_points: tuple[int, ...]
     """Points at the end for each space, from the left end."""
     tax_losses: tuple[tuple[int, ...], tuple[int, ...]]
-    """Reputation lost for not paying, by round: the side of five rounds, the side of six."""
+    """Reputation lost for not paying, by round: the side with five rounds, then the side with six."""
     star_values: tuple[tuple[int, int, int], ...]
-    """By stars of the row, points for the first, second and third place; the last line goes on."""
+    """By stars of the row, points for first, second and third place; more stars use the last line."""
     cathedral_taxes: tuple[int, ...]
     hall_colours: tuple[int, int, int]
     """The public colour printed in column 3 of each row."""
     guild_sets: tuple[dict[int, tuple[tuple[int, int, int], ...]], ...]
-    """By guild setup card and number of players: one set of three guilds a player, in printed row order."""
+    """By guild setup card and number of players: one set of three guilds per player, in printed row order."""
     events: tuple[EventCard, ...]
     last_draws: int
     """Mine tiles drawn once all technology tiles are taken."""

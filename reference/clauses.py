@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class Clause(Enum):
-    """What a refusal, an event, a test or a proof cites: one member a clause."""
+    """What a refusal, an event, a test or a proof cites: one member per clause."""
 
     TERMS_ADJACENT = "terms.adjacent"
     TERMS_BUILDING = "terms.building"

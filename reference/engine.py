@@ -89,13 +89,13 @@ def new_game(
 
 
 def is_chance(p: Position) -> bool:
-    """Whether chance shows the next piece, not a player."""
+    """Whether chance comes next, not a player."""
     return bool(p.agenda) and FIRST_CHANCE_TASK <= p.task.kind < FIRST_RUNNING_TASK
 
 
 def _same_box(box: Box, p: Position) -> None:
     if p.box != box.label:
-        raise ValueError(f"the position is of box {p.box}, not of {box.label}")
+        raise ValueError(f"the position belongs to box {p.box}, not to {box.label}")
 
 
 def _at_the_table(p: Position, player: int | None) -> None:
@@ -137,8 +137,8 @@ def options(box: Box, p: Position) -> tuple[Move, ...]:
 def refusals(box: Box, p: Position, move: Move, player: int | None = None) -> tuple[Refusal, ...]:
     """Every reason why a move or outcome is not legal; empty if it is.
 
-    `player` is the seat that wants to make the move, None whoever decides. What comes at the wrong moment is
-    refused by order.turn and by the clause that forbids just this now.
+    `player` is the seat that wants to make the move; None stands for whoever decides. A move at the wrong
+    moment is refused by order.turn and by the clause that forbids it now.
     """
     _same_box(box, p)
     _at_the_table(p, player)
@@ -152,17 +152,17 @@ def refusals(box: Box, p: Position, move: Move, player: int | None = None) -> tu
     question = ASK[p.task.kind](box, p, p.task)
     if refusal := _not_now(question, p.task, move, player):
         return (refusal, *moment_refusals(box, p, move, player))
-    return _against(question, p.task, move)
+    return _reasons_against(question, p.task, move)
 
 
 def _not_now(question: Question, task: Task, move: Move, player: int | None) -> Refusal | None:
-    """order.turn: Something else is owed, or by another player."""
+    """order.turn: Something else is owed, or another player owes it."""
     if player not in (None, task.player) and move.kind < FIRST_CHANCE:
         return Refusal(Clause.ORDER_TURN, ((Fact.TASK, task.kind),))
     return None if move == SKIP else refuse_not_owed(question, task, move)
 
 
-def _against(question: Question, task: Task, move: Move) -> tuple[Refusal, ...]:
+def _reasons_against(question: Question, task: Task, move: Move) -> tuple[Refusal, ...]:
     if move == SKIP:
         refusal = refuse_skip(question)
         return () if refusal is None else (refusal,)
@@ -185,49 +185,49 @@ def apply(box: Box, p: Position, move: Move) -> Step:
 
 
 def stages(box: Box, p: Position, move: Move) -> tuple[Stage, ...]:
-    """A move or an outcome of chance task by task: what it does itself, then all that needs no player."""
+    """A move or an outcome of chance, task by task: what it does itself, then all that needs no player."""
     step = _carried_out(box, p, move)
     return (Stage(p, p.task, step.position, step.events), *settle(box, step.position))
 
 
 def _carried_out(box: Box, p: Position, move: Move) -> Step:
-    """The task on top, answered by a move or an outcome; raises IllegalMove with every reason against it."""
+    """What a move or an outcome does to the task on top; raises IllegalMove with every reason against it."""
     _same_box(box, p)
     if p.over or is_chance(p):
         if reasons := refusals(box, p, move):
             raise IllegalMove(reasons)
         return chance.do_outcome(box, pop(p), p.task, move.numbers[0])
     question = ASK[p.task.kind](box, pop(p), p.task)
-    if _against(question, p.task, move):
+    if _reasons_against(question, p.task, move):
         raise IllegalMove(refusals(box, p, move))
     if move.kind == Kind.SKIP and question.do_skip is not None:
         return question.do_skip()
     return question.do(move.numbers)
 
 
-def _sum(p: Position, made: tuple[Stage, ...]) -> Step:
+def _sum(p: Position, done: tuple[Stage, ...]) -> Step:
     """What stages add up to: the last position, all events in order."""
-    return Step(made[-1].after if made else p, tuple(event for stage in made for event in stage.events))
+    return Step(done[-1].after if done else p, tuple(event for stage in done for event in stage.events))
 
 
-# what goes on by itself ---------------------------------------------------------------------------------
+# what runs by itself ------------------------------------------------------------------------------------
 
 
 def settled(box: Box, p: Position) -> Step:
-    """A position put together by hand, with all done that needs no player."""
+    """A position set up by hand, after everything that needs no player."""
     return _sum(p, settle(box, p))
 
 
 def settle(box: Box, p: Position) -> tuple[Stage, ...]:
-    """order.interrupt: All that needs no player, until one must decide or chance has a choice."""
-    made: list[Stage] = []
+    """order.interrupt: Everything that needs no player, until one must decide or chance has a choice."""
+    done: list[Stage] = []
     while p.agenda:
         step = _by_itself(box, p, p.task)
         if step is None:
             break
-        made.append(Stage(p, p.task, step.position, step.events))
+        done.append(Stage(p, p.task, step.position, step.events))
         p = step.position
-    return tuple(made)
+    return tuple(done)
 
 
 def _by_itself(box: Box, p: Position, task: Task) -> Step | None:
@@ -261,4 +261,4 @@ RUN: Final[dict[TaskKind, Callable[[Box, Position, Task], Step]]] = {
     TaskKind.ROUND_NEXT: lambda _box, p, _task: rounds.run_round_next(p),
     TaskKind.FINAL: lambda box, p, _task: final.run_final(box, p),
 }
-"""What goes on by itself, by kind of task."""
+"""What runs by itself, by kind of task."""

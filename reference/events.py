@@ -1,7 +1,7 @@
 """What the engine says: refusals before a move, events after it. Both hold numbers, never text.
 
 Events are complete: whatever changes on the table is in the `changes` of one event, with the number before
-and after. Whoever reads all events knows the table (`reference/ledger.py`).
+and after. To read all events is to know the table (`reference/ledger.py`).
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.naming import named, seat, told, word
+from kutnahora.reference.naming import labelled, named, seat, word
 
 if TYPE_CHECKING:
     from kutnahora.reference.position import Position, Task
 
 
 class Fact(IntEnum):
-    """What a number in a refusal or an event is."""
+    """What a number in a refusal or an event means."""
 
     COST = 0
     MONEY = 1
@@ -49,7 +49,7 @@ class Fact(IntEnum):
     PLAYER = 28
     EVENT = 29
     STACK = 30
-    """A stack of the town hall: its kind; the red ones, one a row, count on from theirs."""
+    """A stack of the town hall, by its kind; the red stacks count on from theirs, one per row."""
     PLACE = 31
     """A place of the town hall: row times four plus column."""
     SETUP_CARD = 32
@@ -59,7 +59,7 @@ class Fact(IntEnum):
     WOOD = 36
     PELICANS = 37
     STEPS = 38
-    """Steps on the reputation track; below 0 to the left."""
+    """Steps on the reputation track; negative ones go left."""
 
 
 Facts = tuple[tuple[Fact, int], ...]
@@ -77,13 +77,13 @@ class Refusal:
 
 
 def _named(facts: Facts) -> tuple[str, ...]:
-    return told((fact.name.lower() for fact, _number in facts), (number for _fact, number in facts))
+    return labelled((fact.name.lower() for fact, _number in facts), (number for _fact, number in facts))
 
 
 class Counted(IntEnum):
     """What an event can change: `PLACES` says which of several, `VALUES` what the numbers are."""
 
-    # of the player of the event
+    # of the event's player
     MONEY = 0
     POINTS = 1
     REPUTATION = 2
@@ -98,7 +98,7 @@ class Counted(IntEnum):
     GUILD = 11
     """The guild, NOTHING before it is chosen."""
     PLOT = 12
-    """1 with a marker of the player, else 0."""
+    """1 if the player's marker is there, else 0."""
     SLOT = 13
     """1 if the player holds it, else 0."""
     CARD = 14
@@ -180,12 +180,12 @@ VALUES: Final = {
     Counted.STACK_PLACE: Fact.PLACE,
     Counted.EVENT: Fact.EVENT,
 }
-"""What the numbers of a change are, where they do not count."""
+"""What the numbers of a change are, where they are not counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A number on the table that is another one now."""
+    """A number on the table that changed."""
 
     what: Counted
     before: int
@@ -201,7 +201,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened, and the clause that says so. `player` is NOBODY for the table's own doings."""
+    """One thing that happened, and the clause that says so. `player` is NOBODY where no player acts."""
 
     clause: Clause
     player: int

@@ -1,4 +1,4 @@
-"""Board facts: what is next to what, which cells are free or open. Pure functions apart from the rules."""
+"""Board facts: what is next to what, which cells are free or open. Pure functions, apart from the rules."""
 
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
@@ -9,16 +9,16 @@ from kutnahora.reference.terms import NOBODY, NOTHING, Family
 def neighbours(rows: int, columns: int, cell: int) -> tuple[int, ...]:
     """terms.adjacent: Cells sharing a side: above, left, right, below."""
     row, column = cell // columns, cell % columns
-    found = []
+    cells = []
     if row > 0:
-        found.append(cell - columns)
+        cells.append(cell - columns)
     if column > 0:
-        found.append(cell - 1)
+        cells.append(cell - 1)
     if column < columns - 1:
-        found.append(cell + 1)
+        cells.append(cell + 1)
     if row < rows - 1:
-        found.append(cell + columns)
-    return tuple(found)
+        cells.append(cell + columns)
+    return tuple(cells)
 
 
 def built_cells(city: tuple[Lot, ...]) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ Ledger = dict[Account, int]
 
 
 class WrongEntry(Exception):
-    """An event that says another number than the ledger has."""
+    """An event whose number before is not the ledger's."""
 
 
 def account(event: Event, change: Change) -> Account:
@@ -37,13 +37,13 @@ def account(event: Event, change: Change) -> Account:
 
 
 def net(events: Iterable[Event]) -> dict[Account, tuple[int, int]]:
-    """What events change in all: the number before the first and after the last, where they differ."""
-    found: dict[Account, tuple[int, int]] = {}
+    """What events change in total: the number before the first and after the last, where they differ."""
+    total: dict[Account, tuple[int, int]] = {}
     for event in events:
         for change in event.changes:
             key = account(event, change)
-            found[key] = (found.get(key, (change.before,))[0], change.after)
-    return {key: (before, after) for key, (before, after) in found.items() if before != after}
+            total[key] = (total.get(key, (change.before,))[0], change.after)
+    return {key: (before, after) for key, (before, after) in total.items() if before != after}
 
 
 def post(ledger: Ledger, events: Iterable[Event]) -> None:

@@ -1,7 +1,7 @@
-"""The right thing at the wrong moment: the clause that forbids this very move now, beside order.turn.
+"""The right thing at the wrong moment: the clause that forbids this very move now, besides order.turn.
 
 A step belongs to its action, a card to a turn, a choice to a player, a piece of chance to what reveals it.
-Here each kind of move has its reason; only a move that is not owed is asked about.
+Each kind of move has its reason here; only moves that are not owed are asked about.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,13 +20,13 @@ from kutnahora.reference.rules.mine import stack_tiles
 from kutnahora.reference.terms import NOBODY, Action, Colour
 
 ANSWERS: Final = {TaskKind.RED: Kind.REVEAL.name}
-"""Where the move that is owed is not called like what owes it."""
+"""Tasks that are answered by a move of another name."""
 LAST_TURN: Final = len(constants.TURN_CARDS) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move that is not owed, where, and the seat that wants it; NOBODY where it could be anybody."""
+    """A move that is not owed, the table, and the seat that wants to make it; NOBODY if it could be any."""
 
     box: Box
     p: Position
@@ -34,23 +34,23 @@ class Attempt:
     who: int
 
     def owes(self, *kinds: TaskKind) -> bool:
-        """Whether this seat, or the table, still owes something of these kinds."""
+        """Whether this seat, or the table, still owes a task of these kinds."""
         seats = (NOBODY, self.who) if self.who != NOBODY else range(NOBODY, len(self.p.players))
         return any(task.kind in kinds and task.player in seats for task in self.p.agenda)
 
     @property
     def cards_left(self) -> int:
-        """The cards that this seat has still to play in its turn."""
+        """How many cards this seat still has to play in its turn."""
         return sum(task.kind == TaskKind.CARD and task.player == self.who for task in self.p.agenda)
 
     @property
     def drawn(self) -> Facts:
-        """How many tiles of a draw are in hand, and of how many."""
+        """How many tiles of the draw are in hand, and how many it has."""
         return (Fact.COUNT, len(self.p.drawn)), (Fact.LEVEL, self.box.draws(self.p.technology.taken))
 
 
 def moment_refusals(box: Box, p: Position, move: Move, player: int | None) -> Iterator[Refusal]:
-    """order.turn: Why a move that is not owed cannot come now; `player` wants it, None is whoever decides."""
+    """order.turn: Why a move that is not owed cannot be made now by `player`; None: by who decides."""
     now = decides(p)
     who = now if player is None or move.kind >= FIRST_CHANCE else player
     if refusal := refuse_other_player(p, now, who):
@@ -66,7 +66,7 @@ def moment_refusals(box: Box, p: Position, move: Move, player: int | None) -> It
 
 
 def decides(p: Position) -> int:
-    """Who decides now; while chance does, whose turn it is; NOBODY in the setup and between rounds."""
+    """Who decides now; at a chance node, whose turn it is; NOBODY in the setup and between rounds."""
     if p.task.player != NOBODY:
         return p.task.player
     turn = turn_of(p)
@@ -84,7 +84,7 @@ def turn_of(p: Position) -> tuple[int, int] | None:
 
 
 def _turn_before(p: Position, task: Task) -> tuple[int, int] | None:
-    """turn.order: The turn that goes on until this one, or the end of the round, comes."""
+    """turn.order: The turn before this one, or before the end of the round."""
     count = len(p.players)
     if task.kind == TaskKind.ROUND_END:
         return (p.start - 1) % count, LAST_TURN
@@ -117,7 +117,7 @@ OWN_ORDER: Final = {
 
 
 def refuse_card_now(attempt: Attempt) -> Iterator[Refusal]:
-    """turn.second, turn.cards, turn.half: One after the other, two, two and one."""
+    """turn.second, turn.cards, turn.half: One card after the other; two, two and one."""
     p, now = attempt.p, turn_of(attempt.p)
     if now is None:
         yield _between_turns(attempt)
@@ -132,7 +132,7 @@ def refuse_card_now(attempt: Attempt) -> Iterator[Refusal]:
 
 
 def _between_turns(attempt: Attempt) -> Refusal:
-    """turn.cards, event.reveal, setup.guilds: All five are played, or the turns have not begun."""
+    """turn.cards, event.reveal, setup.guilds: All five cards are played, or the turns have not begun."""
     round_ = (Fact.ROUND, attempt.p.round)
     if attempt.owes(TaskKind.ROUND_NEXT):
         return Refusal(Clause.TURN_CARDS, (round_, (Fact.COUNT, sum(constants.TURN_CARDS))))
@@ -165,12 +165,12 @@ def refuse_mine_now(attempt: Attempt) -> Iterator[Refusal]:
 
 
 def refuse_step_now(attempt: Attempt) -> Iterator[Refusal]:
-    """rights.choose, order.plot, order.build, build.house: One tile, one cell, one building an action."""
+    """rights.choose, order.plot, order.build, build.house: One tile, cell or building per action."""
     yield _no_action(attempt, *STEPS[attempt.move.kind])
 
 
 def _no_action(attempt: Attempt, clause: Clause, action: Action) -> Refusal:
-    """turn.half: The action is over or was not begun; a card begins another, if one is left to play."""
+    """turn.half: The action is over or has not begun; a card starts another, if one is left to play."""
     return Refusal(clause, ((Fact.ACTION, action), (Fact.COUNT, attempt.cards_left)))
 
 
@@ -183,7 +183,7 @@ def refuse_council_now(attempt: Attempt) -> Iterator[Refusal]:
 
 
 def refuse_tile_now(attempt: Attempt) -> Iterator[Refusal]:
-    """cathedral.3, cathedral.6, cathedral.10, cathedral.decline: While that tile is carried out."""
+    """cathedral.3, cathedral.6, cathedral.10, cathedral.decline: Only while that tile is carried out."""
     yield Refusal(TILES[attempt.move.kind], ((Fact.COUNT, attempt.p.cathedral.turned),))
 
 
@@ -196,7 +196,7 @@ def refuse_tech_now(attempt: Attempt) -> Iterator[Refusal]:
 
 
 def refuse_tax_now(attempt: Attempt) -> Iterator[Refusal]:
-    """tax.choice, order.round: At the end of the round, after its event, once each."""
+    """tax.choice, order.round: At the end of the round, after its event, once per player."""
     round_, turn = (Fact.ROUND, attempt.p.round), turn_of(attempt.p)
     if turn is not None:
         yield Refusal(Clause.TAX_CHOICE, (round_, (Fact.TURN, turn[1])))
@@ -251,7 +251,7 @@ def refuse_draw_now(attempt: Attempt) -> Iterator[Refusal]:
 
 
 def refuse_buried(box: Box, p: Position, tile: int) -> Refusal | None:
-    """setup.mine_stack: A tile that lies below a group that is not used up."""
+    """setup.mine_stack: A tile below a group that is not used up."""
     seen = {*p.drawn, *p.discard, *(lot.tile for lot in p.mine)}
     left = stack_tiles(box, p)
     if tile in seen or tile in left:
@@ -260,7 +260,7 @@ def refuse_buried(box: Box, p: Position, tile: int) -> Refusal | None:
 
 
 def refuse_reveal_now(attempt: Attempt) -> Iterator[Refusal]:
-    """rights.slide: A tile is seen when the one above it has gone."""
+    """rights.slide: A tile is seen once the one above it is gone."""
     yield Refusal(Clause.RIGHTS_SLIDE, ((Fact.TILE, attempt.move.numbers[0]),))
 
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from kutnahora.reference.naming import told, word
+from kutnahora.reference.naming import labelled, word
 
 
 class Kind(IntEnum):
-    """Kinds of move, in the order in which a list shows them; `SKIP` is last of the decisions."""
+    """Kinds of move, in the order of a list; `SKIP` is the last of the decisions."""
 
     CARD = 0
     HIRE = 1
@@ -73,13 +73,13 @@ NO_EFFECT: Final = 2
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
-    """What its numbers are is in `NUMBERS`."""
+    """One move or outcome; `NUMBERS` says what its numbers are."""
 
     kind: Kind
     numbers: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
-        parts = (word(self.kind), *told(NUMBERS[self.kind], self.numbers))
+        parts = (word(self.kind), *labelled(NUMBERS[self.kind], self.numbers))
         if self.kind == Kind.CARD and self.numbers[1:] == (NO_EFFECT, 0):
             parts = (*parts[:2], "for nothing")
         return f"Move({', '.join(parts)})"

@@ -1,4 +1,4 @@
-"""Numbers by name, for what `repr` shows. Tiles, cells and cards stay numbers: only a box names them."""
+"""Names for the numbers that `repr` shows. Tiles, cells and cards stay numbers: only a box names them."""
 
 from collections.abc import Iterable
 from enum import Enum, IntEnum
@@ -9,7 +9,7 @@ from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Action, Colour, Guil
 
 
 def words(kinds: type[IntEnum]) -> tuple[str, ...]:
-    """The names of an enum, as the notation has them."""
+    """The names of an enum, as the notation writes them."""
     return tuple(kind.name.lower() for kind in kinds)
 
 
@@ -25,16 +25,16 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
     "owner": PLAYER_NAMES,
     "answer": ("pay", "refuse"),
 }
-"""What numbers stand for, by what they count."""
+"""What the numbers stand for, by the field they are in."""
 
 
 def word(kind: object) -> str:
-    """A kind by its name; anything else as it is."""
+    """The name of an enum member; anything else as `repr` shows it."""
     return kind.name.lower() if isinstance(kind, Enum) else repr(kind)
 
 
 def named(what: str, number: int) -> str:
-    """`plot` for an action; the number itself if it has no name."""
+    """`plot` for action 2; the number itself if it has no name."""
     if isinstance(number, Enum):
         return word(number)
     names = NAMES.get(what, ())
@@ -42,12 +42,12 @@ def named(what: str, number: int) -> str:
 
 
 def seat(player: int) -> tuple[str, ...]:
-    """A player, or nobody."""
+    """A player's name; empty for nobody."""
     return () if player == NOBODY else (named("player", player),)
 
 
-def told(fields: Iterable[str], numbers: Iterable[int]) -> tuple[str, ...]:
-    """`action=plot`, `cell=12`; numbers too many are `more=3`."""
+def labelled(fields: Iterable[str], numbers: Iterable[int]) -> tuple[str, ...]:
+    """`action=plot`, `cell=12`; surplus numbers are `more=3`."""
     return tuple(
         f"{what}={named(what, number)}"
         for what, number in zip(chain(fields, repeat("more")), numbers, strict=False)

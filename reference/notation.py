@@ -124,7 +124,7 @@ def format_move(box: Box, players: int, move: Move) -> str:
 
 
 def find_move(box: Box, p: Position, text: str) -> Move | None:
-    """The legal move or outcome that is written so, if there is one."""
+    """The legal move or outcome with this text, if there is one."""
     for move in engine.options(box, p):
         if format_move(box, len(p.players), move) == text:
             return move
@@ -153,7 +153,7 @@ def written_moves(box: Box, players: int, text: str) -> Iterator[Move]:
 
 
 def is_card_move(box: Box, numbers: tuple[int, ...]) -> bool:
-    """turn.half: A half gives the action printed on it, the joker any other; for nothing is one move."""
+    """turn.half: A half gives the action printed on it, the joker any other; for nothing it is one move."""
     card, half, action = numbers
     if half == NO_EFFECT:
         return action == 0

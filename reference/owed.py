@@ -1,4 +1,4 @@
-"""What the numbers of a task may be at all, by its kind."""
+"""The numbers that a task may have, by its kind."""
 
 from typing import Final
 
@@ -7,15 +7,23 @@ from kutnahora.reference.box import FIRST_ROCK, FIRST_TECHNOLOGY
 from kutnahora.reference.kernel.stacks import RED_KIND
 from kutnahora.reference.position import Task, TaskKind
 from kutnahora.reference.rules.effects import EFFECTS
-from kutnahora.reference.terms import NOBODY, Action
+from kutnahora.reference.terms import NOBODY, Action, Guild, Stand
 
 Ranges = tuple[range, range]
 ONE: Final = range(1)
 FLAG: Final = range(2)
 STEPS: Final = range(len(EFFECTS) + 1)
+STANDS: Final = range(len(Stand))
+# limits of a valid box
+GUILD_CARDS: Final = range(9)
+MINE_CARDS: Final = range(15)
+DRAWS: Final = range(1, 7)
+ADVANCES: Final = range(1, 10)
+CITY_BUILDS: Final = range(40)  # the arms of a stand have 24 notches at most
+TWO_ACTION_TILES: Final = range(5, 10, 4)  # cathedral.5, cathedral.9
 
 PLAYER_TASKS: Final[dict[TaskKind, Ranges]] = {
-    TaskKind.CARD: (range(2), range(len(constants.TURN_CARDS))),
+    TaskKind.CARD: (range(max(constants.TURN_CARDS)), range(len(constants.TURN_CARDS))),
     TaskKind.HIRE: (ONE, ONE),
     TaskKind.MINE: (FLAG, ONE),
     TaskKind.RIGHTS: (FLAG, ONE),
@@ -28,10 +36,10 @@ PLAYER_TASKS: Final[dict[TaskKind, Ranges]] = {
     TaskKind.SCORE: (ONE, ONE),
     TaskKind.TECH: (range(FIRST_TECHNOLOGY, FIRST_ROCK), ONE),
     TaskKind.TAX: (ONE, ONE),
-    TaskKind.GUILDS: (range(9), ONE),
+    TaskKind.GUILDS: (GUILD_CARDS, ONE),
     TaskKind.ROWS: (ONE, ONE),
-    TaskKind.TAKE: (range(5, 10, 4), ONE),
-    TaskKind.DRAW: (range(1, 7), ONE),
+    TaskKind.TAKE: (TWO_ACTION_TILES, ONE),
+    TaskKind.DRAW: (DRAWS, ONE),
     TaskKind.TURN: (range(len(constants.TURN_CARDS)), ONE),
     TaskKind.ACT: (range(Action.JOKER), FLAG),
     TaskKind.EFFECTS: (range(FIRST_ROCK), STEPS),
@@ -43,21 +51,21 @@ PLAYER_TASKS: Final[dict[TaskKind, Ranges]] = {
 TABLE_TASKS: Final[dict[TaskKind, Ranges]] = {
     TaskKind.REVEAL: (range(RED_KIND), ONE),
     TaskKind.RED: (range(constants.HALL_ROWS), ONE),
-    TaskKind.ROCK: (range(15), range(constants.ROCKS)),
+    TaskKind.ROCK: (MINE_CARDS, range(constants.ROCKS)),
     TaskKind.EVENT: (ONE, ONE),
     TaskKind.MINE_CARD: (ONE, ONE),
     TaskKind.GUILD_CARD: (ONE, ONE),
-    TaskKind.STACK: (range(6), ONE),
+    TaskKind.STACK: (range(len(Guild)), ONE),
     TaskKind.PUBLIC_STACKS: (ONE, ONE),
-    TaskKind.ADVANCE: (FLAG, range(1, 10)),
-    TaskKind.CITY: (FLAG, range(40)),
+    TaskKind.ADVANCE: (STANDS, ADVANCES),
+    TaskKind.CITY: (STANDS, CITY_BUILDS),
     TaskKind.ROUND_END: (ONE, ONE),
     TaskKind.EVENT_END: (ONE, ONE),
     TaskKind.PATRICIANS: (ONE, ONE),
     TaskKind.RED_ARRIVE: (ONE, ONE),
     TaskKind.ROUND_NEXT: (ONE, ONE),
 }
-"""The same where nobody does. The final scoring is never seen waiting."""
+"""The same where no player does. The final scoring never waits on the agenda."""
 
 
 def in_range(task: Task, players: int) -> bool:

@@ -1,4 +1,4 @@
-"""How many ways a game can go on: counts by which two engines are compared, move list by move list."""
+"""How many ways a game can continue: counts that compare two engines, move list by move list."""
 
 from collections.abc import Iterator
 
@@ -14,9 +14,9 @@ Count = tuple[int, int]
 def perft(box: Box, p: Position, depth: int) -> Count:
     """Sequences of exactly `depth` decisions, once for each way that chance can go, and outcomes on the way.
 
-    Chance is expanded over all outcomes and takes no depth; behind the last decision nothing is expanded. A
-    list of one is a decision. A game that ends earlier is no sequence. An outcome counts once, however many
-    sequences go on from it, even if none does.
+    Chance is expanded over all outcomes and takes no depth; nothing is expanded after the last decision. A
+    list of one is a decision. A game that ends earlier does not count. An outcome counts once, however many
+    sequences continue from it, even if none does.
     """
     if depth == 0:
         return 1, 0

@@ -20,13 +20,13 @@ from kutnahora.reference.kernel.stacks import Hall
 from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.kernel.technology import Technology
-from kutnahora.reference.naming import seat, told, word
+from kutnahora.reference.naming import labelled, seat, word
 from kutnahora.reference.terms import NOBODY, NOTHING
 from kutnahora.reference.values import replace
 
 
 class TaskKind(IntEnum):
-    """What can be owed: a decision, a piece to be revealed, or a rest of an effect that goes on by itself."""
+    """What can be owed: a decision, a piece to be revealed, or the rest of an effect that runs by itself."""
 
     # decisions
     CARD = 0
@@ -54,7 +54,7 @@ class TaskKind(IntEnum):
     MINE_CARD = 21
     GUILD_CARD = 22
     STACK = 23
-    # what goes on by itself
+    # what runs by itself
     PUBLIC_STACKS = 24
     TURN = 25
     ACT = 26
@@ -97,22 +97,27 @@ NUMBERS: Final[dict[TaskKind, tuple[str, ...]]] = {
     TaskKind.ADVANCE: ("stand", "cards"),
     TaskKind.CITY: ("stand", "builds"),  # so far
 }
-"""What `a` and `b` of a task are, by its kind; else they are 0."""
+"""What `a` and `b` of a task are, by its kind; otherwise they are 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One thing owed. What `a` and `b` are is in `NUMBERS`."""
+    """One thing owed. `NUMBERS` says what `a` and `b` are."""
 
     kind: TaskKind
     player: int = NOBODY
     a: int = 0
     b: int = 0
 
+    @property
+    def free(self) -> bool:
+        """Whether a cathedral tile grants it for nothing, where `NUMBERS` says `free`."""
+        return (self.b if self.kind == TaskKind.ACT else self.a) == 1
+
     def __repr__(self) -> str:
         fields = NUMBERS.get(self.kind, ())
         numbers = (self.a, self.b)[: max(len(fields), bool(self.a), 2 * bool(self.b))]
-        return f"Task({', '.join((word(self.kind), *seat(self.player), *told(fields, numbers)))})"
+        return f"Task({', '.join((word(self.kind), *seat(self.player), *labelled(fields, numbers)))})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +181,7 @@ class Position:
     past_events: tuple[int, ...]
     """Events of earlier rounds, in box order."""
     agenda: tuple[Task, ...]
-    """What is owed, the next last. Empty: the game is over."""
+    """What is owed; the next task is the last one. Empty: the game is over."""
 
     def __repr__(self) -> str:
         owed = "over" if self.over else repr(self.task)
@@ -192,6 +197,14 @@ class Position:
         return not self.agenda
 
 
+def same_turn(start: Position, p: Position) -> bool:
+    """Whether the turn of a position goes on: what lies at the bottom of the agenda is still owed."""
+    if p.over or p.round != start.round:
+        return False
+    then, now = start.agenda[0], p.agenda[0]
+    return (then.kind, then.player, then.a) == (now.kind, now.player, now.a)
+
+
 def with_player(p: Position, who: int, player: Player) -> Position:
     """The position with one player's board changed."""
     return replace(p, players=p.players[:who] + (player,) + p.players[who + 1 :])
@@ -203,10 +216,10 @@ def with_lot(lots: tuple[Lot, ...], cell: int, lot: Lot) -> tuple[Lot, ...]:
 
 
 def push(p: Position, *tasks: Task) -> Position:
-    """Owe these, the last one first."""
+    """Put tasks on the agenda; the last of them is carried out first."""
     return replace(p, agenda=p.agenda + tasks) if tasks else p
 
 
 def pop(p: Position) -> Position:
-    """The task on top is taken up."""
+    """Take the task on top off the agenda."""
     return replace(p, agenda=p.agenda[:-1])

@@ -1,4 +1,4 @@
-"""What somebody says at the table: a move, and who makes it if that is said, too: `blue: rights 2.1`."""
+"""What somebody says at the table: a move, and perhaps who makes it: `blue: rights 2.1`."""
 
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -20,7 +20,7 @@ LONGEST: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A move or outcome, legal or not, and the seat that is named with it; None if none is."""
+    """A move or outcome, legal or not, and the seat named with it; None if none is."""
 
     move: Move
     player: int | None = None
@@ -35,11 +35,11 @@ class NoSuchMove(ValueError):
 
 
 def named_player(players: int, text: str) -> tuple[int | None, str]:
-    """The seat that a text names, and the rest: `blue: plot c4`. Who is not at the table is no name."""
-    name, colon, rest = text.partition(":")
-    known = name.strip().lower()
-    if colon and known in PLAYER_NAMES[:players]:
-        return PLAYER_NAMES.index(known), rest.strip()
+    """The seat that a text names, and the rest: `blue: plot c4`. Only players at the table count as names."""
+    before, colon, rest = text.partition(":")
+    name = before.strip().lower()
+    if colon and name in PLAYER_NAMES[:players]:
+        return PLAYER_NAMES.index(name), rest.strip()
     return None, text
 
 
@@ -61,16 +61,16 @@ def parse_said(box: Box, p: Position, text: str) -> Said:
 
 
 def parse_move(box: Box, p: Position, text: str) -> Move:
-    """The same without its player; raises IllegalMove if the player who is named cannot make it now."""
+    """The same without the player; raises IllegalMove if the named player cannot make it now."""
     said = parse_said(box, p, text)
     if said.player is not None and (reasons := engine.refusals(box, p, said.move, said.player)):
         raise IllegalMove(reasons)
     return said.move
 
 
-def shown_already(box: Box, made: tuple[Stage, ...]) -> tuple[Move, ...]:
+def shown_already(box: Box, stages: tuple[Stage, ...]) -> tuple[Move, ...]:
     """What chance showed by itself in the stages of a move, since nothing else could come."""
-    by_itself = (stage.before for stage in made[1:] if engine.is_chance(stage.before))
+    by_itself = (stage.before for stage in stages[1:] if engine.is_chance(stage.before))
     return tuple(piece for p in by_itself for piece in engine.options(box, p))
 
 
@@ -81,18 +81,18 @@ def instead_of(box: Box, p: Position, text: str) -> str:
     name = text.partition(":")[0].strip().lower()
     if name in PLAYER_NAMES[len(p.players) :]:
         return f"the players are {', '.join(PLAYER_NAMES[: len(p.players)])}"
-    if found := near_moves(box, p, text):
-        return f"the nearest legal moves: {', '.join(found)}"
+    if nearest := near_moves(box, p, text):
+        return f"the nearest legal moves: {', '.join(nearest)}"
     listed = [format_move(box, len(p.players), move) for move in engine.options(box, p)]
     more = f" and {len(listed) - NEAREST} more" if len(listed) > NEAREST else ""
     return f"legal now: {', '.join(listed[:NEAREST])}{more}"
 
 
 def near_moves(box: Box, p: Position, text: str) -> tuple[str, ...]:
-    """The legal moves and outcomes most like a text, the likest first; empty if none is like it."""
+    """The legal moves and outcomes most like a text, the closest first; empty if none is like it."""
     _player, wanted = named_player(len(p.players), " ".join(text[:LONGEST].lower().split()))
     written = (format_move(box, len(p.players), move) for move in engine.options(box, p))
     texts = {text.lower(): text for text in written}
     if wanted in texts:
         return (texts[wanted],)
-    return tuple(texts[found] for found in get_close_matches(wanted, texts, NEAREST, LEAST_ALIKE))
+    return tuple(texts[match] for match in get_close_matches(wanted, texts, NEAREST, LEAST_ALIKE))

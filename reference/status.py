@@ -22,16 +22,16 @@ Check = Callable[[Box, Position], Iterator[Refusal]]
 def status(box: Box, p: Position) -> tuple[Refusal, ...]:
     """Every rule that the position breaks; empty for a sound one.
 
-    Numbers that name nothing in the box come first, and what is owed last: each check stands on those before.
+    Numbers that the box does not have come first, what is owed last: each check relies on those before it.
     """
     if len(p.players) not in constants.ROUNDS:
         return (Refusal(Clause.SETUP_ROUNDS, ((Fact.COUNT, len(p.players)),)),)
-    nameless = tuple(found for check in FIRST_CHECKS for found in check(box, p))
-    broken = nameless or tuple(found for check in CHECKS for found in check(box, p))
+    unknown = tuple(refusal for check in FIRST_CHECKS for refusal in check(box, p))
+    broken = unknown or tuple(refusal for check in CHECKS for refusal in check(box, p))
     return broken or tuple(check_agenda(box, p))
 
 
-def _outside(clause: Clause, value: int, low: int, high: int, *facts: tuple[Fact, int]) -> Iterator[Refusal]:
+def outside(clause: Clause, value: int, low: int, high: int, *facts: tuple[Fact, int]) -> Iterator[Refusal]:
     if not low <= value <= high:
         yield Refusal(clause, (*facts, (Fact.COUNT, value), (Fact.LIMIT, high if value > high else low)))
 
@@ -41,18 +41,18 @@ def _outside(clause: Clause, value: int, low: int, high: int, *facts: tuple[Fact
 
 def check_tracks(box: Box, p: Position) -> Iterator[Refusal]:
     """setup.rounds, tax.cap, economy.top, economy.arm, setup.cathedral: Every counter on its track."""
-    yield from _outside(Clause.SETUP_ROUNDS, p.round, 1, last_round(len(p.players)))
-    yield from _outside(Clause.SETUP_FIRST, p.start, 0, len(p.players) - 1)
-    yield from _outside(Clause.TAX_CAP, p.tax.level, 0, constants.TAX_LIMIT)
+    yield from outside(Clause.SETUP_ROUNDS, p.round, 1, last_round(len(p.players)))
+    yield from outside(Clause.SETUP_FIRST, p.start, 0, len(p.players) - 1)
+    yield from outside(Clause.TAX_CAP, p.tax.level, 0, constants.TAX_LIMIT)
     for stand in Stand:
         card = p.decks[stand].card
-        yield from _outside(Clause.ECONOMY_TOP, card, 0, box.last_card(stand), (Fact.STAND, stand))
+        yield from outside(Clause.ECONOMY_TOP, card, 0, box.last_card(stand), (Fact.STAND, stand))
     for arm, resource in enumerate(RESOURCE_OF_ARM):
         last = box.last_notch(resource)
-        yield from _outside(Clause.ECONOMY_ARM, p.arms[arm].notch, 0, last, (Fact.ARM, arm))
+        yield from outside(Clause.ECONOMY_ARM, p.arms[arm].notch, 0, last, (Fact.ARM, arm))
     turned = p.cathedral.turned + (1 if p.cathedral.under_way > 0 else 0)
-    yield from _outside(Clause.SETUP_CATHEDRAL, turned, 0, constants.CATHEDRAL_TILES)
-    yield from _outside(Clause.MINE_TECHNOLOGY, p.technology.taken, 0, constants.TECHNOLOGY_TILES)
+    yield from outside(Clause.SETUP_CATHEDRAL, turned, 0, constants.CATHEDRAL_TILES)
+    yield from outside(Clause.MINE_TECHNOLOGY, p.technology.taken, 0, constants.TECHNOLOGY_TILES)
 
 
 def check_players(box: Box, p: Position) -> Iterator[Refusal]:
@@ -70,19 +70,19 @@ def _board_limits(box: Box, player: Player, owner: tuple[Fact, int]) -> Iterator
     owned = player.miners
     if player.purse.money < 0:
         yield Refusal(Clause.TURN_AFFORD, (owner, (Fact.MONEY, player.purse.money)))
-    yield from _outside(Clause.MINE_HIRE, owned.pool, 0, constants.POOL_LIMIT, owner)
+    yield from outside(Clause.MINE_HIRE, owned.pool, 0, constants.POOL_LIMIT, owner)
     if min(owned.reserve, owned.placed) < 0 or owned.pool + owned.reserve + owned.placed != constants.MINERS:
         yield Refusal(Clause.SETUP_PLAYER, (owner, (Fact.COUNT, owned.pool + owned.reserve + owned.placed)))
     reputation = player.standing.reputation
-    yield from _outside(Clause.REPUTATION_ENDS, reputation, box.reputation_low, box.reputation_high, owner)
+    yield from outside(Clause.REPUTATION_ENDS, reputation, box.reputation_low, box.reputation_high, owner)
     for left in player.houses.rows:
-        yield from _outside(Clause.BUILD_HOUSE, left, 0, constants.HOUSE_COLUMNS, owner)
+        yield from outside(Clause.BUILD_HOUSE, left, 0, constants.HOUSE_COLUMNS, owner)
     if min(*player.production.rows, player.production.mines) < 0:
         yield Refusal(Clause.INCOME_COLLECT, (owner,))
     if min(player.pelicans.unused, player.pelicans.used) < 0:
         yield Refusal(Clause.CATHEDRAL_PELICAN, (owner,))
-    yield from _outside(Clause.PLOT_MARKER, len(player.plots.cells), 0, constants.PLOT_MARKERS, owner)
-    yield from _outside(Clause.RIGHTS_SLOTS, len(player.slots.tiles), 0, constants.SLOTS, owner)
+    yield from outside(Clause.PLOT_MARKER, len(player.plots.cells), 0, constants.PLOT_MARKERS, owner)
+    yield from outside(Clause.RIGHTS_SLOTS, len(player.slots.tiles), 0, constants.SLOTS, owner)
 
 
 def check_patricians(box: Box, p: Position) -> Iterator[Refusal]:
@@ -97,7 +97,7 @@ def check_patricians(box: Box, p: Position) -> Iterator[Refusal]:
             yield Refusal(Clause.BUILD_PUBLIC, ((Fact.COLOUR, colour), (Fact.COUNT, counts[1])))
 
 
-# numbers that must name something ------------------------------------------------------------------------
+# numbers that the box must have --------------------------------------------------------------------------
 
 
 def check_cells(box: Box, p: Position) -> Iterator[Refusal]:
@@ -108,13 +108,13 @@ def check_cells(box: Box, p: Position) -> Iterator[Refusal]:
         (Clause.MINE_PLACE, p.mine, board.mine_cells),
     )
     for clause, lots, cells in boards:
-        yield from _outside(Clause.SETUP_CITY, len(lots), cells, cells)
+        yield from outside(Clause.SETUP_CITY, len(lots), cells, cells)
         for lot in lots:
-            yield from _outside(clause, lot.tile, NOTHING, TILES - 1)
-            yield from _outside(clause, lot.owner, NOBODY, len(p.players) - 1, (Fact.TILE, lot.tile))
+            yield from outside(clause, lot.tile, NOTHING, TILES - 1)
+            yield from outside(clause, lot.owner, NOBODY, len(p.players) - 1, (Fact.TILE, lot.tile))
     for who, player in enumerate(p.players):
         for cell in player.plots.cells:
-            yield from _outside(Clause.TERMS_UNCLAIMED, cell, 0, board.city_cells - 1, (Fact.PLAYER, who))
+            yield from outside(Clause.TERMS_UNCLAIMED, cell, 0, board.city_cells - 1, (Fact.PLAYER, who))
 
 
 def check_pieces(box: Box, p: Position) -> Iterator[Refusal]:
@@ -122,9 +122,9 @@ def check_pieces(box: Box, p: Position) -> Iterator[Refusal]:
     held = [tile for player in p.players for tile in player.slots.tiles]
     tops = [stack.top for row in p.hall.rows for stack in row if stack.top != NOTHING]
     for tile in (*held, *tops, *p.gone):
-        yield from _outside(Clause.SETUP_TOWN_HALL, tile, 0, FIRST_MINE - 1)
+        yield from outside(Clause.SETUP_TOWN_HALL, tile, 0, FIRST_MINE - 1)
     for event in (*p.past_events, *((p.event,) if p.event != NOTHING else ())):
-        yield from _outside(Clause.SETUP_EVENTS, event, 0, len(box.events) - 1)
+        yield from outside(Clause.SETUP_EVENTS, event, 0, len(box.events) - 1)
     for who, player in enumerate(p.players):
         cards = player.hand.cards
         if len(set(cards)) < len(cards) or not set(cards) <= set(range(constants.CARDS)):
@@ -198,17 +198,17 @@ def check_plots(_box: Box, p: Position) -> Iterator[Refusal]:
 
 
 def check_hall(box: Box, p: Position) -> Iterator[Refusal]:
-    """rights.slide, setup.town_hall, red.arrive: The stacks hold just what is not elsewhere."""
+    """rights.slide, setup.town_hall, red.arrive: The stacks hold exactly what is nowhere else."""
     seen = seen_buildings(p)
     stacks = [stack for row in p.hall.rows for stack in row]
     for row in p.hall.rows:
-        yield from _outside(Clause.RIGHTS_SLIDE, len(row), 0, constants.HALL_COLUMNS)
+        yield from outside(Clause.RIGHTS_SLIDE, len(row), 0, constants.HALL_COLUMNS)
     for kind in range(RED_KIND):
-        found = [stack for stack in stacks if stack.kind == kind]
+        of_kind = [stack for stack in stacks if stack.kind == kind]
         unseen = sum(1 for tile in kind_tiles(kind) if tile not in seen)
-        lying = sum(stack.under + (1 if stack.top == NOTHING else 0) for stack in found)
+        lying = sum(stack.under + (1 if stack.top == NOTHING else 0) for stack in of_kind)
         in_setup = any(task.kind in (TaskKind.STACK, TaskKind.PUBLIC_STACKS) for task in p.agenda)
-        if len(found) > 1 or (lying != unseen and not (in_setup and not found)):
+        if len(of_kind) > 1 or (lying != unseen and not (in_setup and not of_kind)):
             counts = ((Fact.COUNT, lying), (Fact.LIMIT, unseen))
             yield Refusal(Clause.RIGHTS_SLIDE, ((Fact.GUILD, kind), *counts))
     for stack in stacks:
@@ -224,9 +224,9 @@ def check_rows(box: Box, p: Position) -> Iterator[Refusal]:
     """setup.town_hall, red.arrive: Two guild stacks, the printed public one and one red in a row, at most."""
     for row, line in enumerate(p.hall.rows):
         guilds = sum(1 for stack in line if stack.kind < PUBLIC_KIND)
-        yield from _outside(Clause.SETUP_TOWN_HALL, guilds, 0, GUILD_COLUMNS, (Fact.ROW, row))
+        yield from outside(Clause.SETUP_TOWN_HALL, guilds, 0, GUILD_COLUMNS, (Fact.ROW, row))
         red = sum(1 for stack in line if stack.kind == RED_KIND)
-        yield from _outside(Clause.RED_ARRIVE, red, 0, 1, (Fact.ROW, row))
+        yield from outside(Clause.RED_ARRIVE, red, 0, 1, (Fact.ROW, row))
         for stack in line:
             if PUBLIC_KIND <= stack.kind < RED_KIND and stack.kind != PUBLIC_KIND + box.hall_colours[row]:
                 yield Refusal(Clause.SETUP_TOWN_HALL, ((Fact.ROW, row), (Fact.TILE, stack.top)))
@@ -323,7 +323,7 @@ def cards_played(p: Position) -> tuple[int, ...]:
 
 
 def check_guilds(_box: Box, p: Position) -> Iterator[Refusal]:
-    """setup.guilds: Three different guilds each, once they are chosen."""
+    """setup.guilds: Each player has three different guilds, once they are chosen."""
     choosing = {task.player for task in p.agenda if task.kind == TaskKind.GUILDS}
     drawing = any(task.kind == TaskKind.GUILD_CARD for task in p.agenda)
     for who, player in enumerate(p.players):

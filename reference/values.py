@@ -1,4 +1,4 @@
-"""`replace` for the frozen, slotted values of the engine: as that of dataclasses, several times as fast."""
+"""`replace` for the engine's frozen, slotted values: as in `dataclasses`, but several times faster."""
 
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 else:
 
     def replace(value: object, /, **changes: object) -> object:
-        """A copy with some fields changed; type checkers see the function of the standard library."""
+        """A copy with some fields changed; type checkers see the standard library's function."""
         kind = type(value)
         copy = object.__new__(kind)
         for name in kind.__slots__:

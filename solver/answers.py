@@ -10,7 +10,7 @@ from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.reference.moves import Move
 from kutnahora.solver.exact import Exact
-from kutnahora.solver.lines import MOST_WAYS, Turn, follow
+from kutnahora.solver.lines import MOST_WAYS, follow
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.results import Continuation, Line
 from kutnahora.solver.words import NodeStats
@@ -227,7 +227,7 @@ def _continuation(
 ) -> Continuation:
     """The option and the rest of its turn; `breadth` as in `follow`."""
     after = engine.apply(state.tables, state, move)
-    rest = follow(Turn.of(state.position()), after, guide, breadth)
+    rest = follow(state.position(), after, guide, breadth)
     return Continuation((move, *rest.moves), rest.plan, rest.cut)
 
 

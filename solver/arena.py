@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import TypeVar
 
+from kutnahora.batch.processes import in_processes
 from kutnahora.ext import engine
-from kutnahora.ext.processes import in_processes
 from kutnahora.reference.box import Box
 from kutnahora.reference.moves import Move
 from kutnahora.solver.bot_names import Spec

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from kutnahora.ext.processes import in_processes
+from kutnahora.batch.processes import in_processes
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.moves import NO_EFFECT, Kind

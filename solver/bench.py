@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Final
 
+from kutnahora.batch.processes import interrupts_held
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
-from kutnahora.ext.processes import interrupts_held
 from kutnahora.reference import engine as reference
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position

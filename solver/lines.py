@@ -4,13 +4,12 @@ A guide knows which move is best; the turn is played on the compiled engine, so 
 moves, which no search keeps.
 """
 
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.reference.moves import Move
-from kutnahora.reference.position import Position
+from kutnahora.reference.position import Position, same_turn
 from kutnahora.solver.results import Continuation
 
 MOST_WAYS: Final = 400
@@ -27,35 +26,14 @@ class Guide(Protocol):
         """The guide after the move or outcome of this index; None if too little is known there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The turn of one player: it lasts as long as the bottom of the agenda stays the same."""
-
-    round: int
-    bottom: tuple[int, int, int]
-    player: int
-
-    @classmethod
-    def of(cls, p: Position) -> "Turn":
-        return cls(p.round, _bottom(p), p.task.player)
-
-    def goes_on(self, p: Position) -> bool:
-        return not p.over and (p.round, _bottom(p)) == (self.round, self.bottom)
-
-
-def _bottom(p: Position) -> tuple[int, int, int]:
-    lowest = p.agenda[0]
-    return lowest.kind, lowest.player, lowest.a
-
-
-def follow(turn: Turn, state: State, guide: Guide | None, breadth: int = 1) -> Continuation:
-    """The rest of a turn from a position on; `breadth` counts the branches of the plan so far."""
+def follow(start: Position, state: State, guide: Guide | None, breadth: int = 1) -> Continuation:
+    """The rest of the turn of `start` from a state on; `breadth` counts the branches of the plan so far."""
     tables = state.tables
     moves: list[Move] = []
-    while turn.goes_on(p := state.position()):
+    while same_turn(start, p := state.position()):
         if engine.is_chance(state):
-            return _planned(turn, state, guide, breadth, tuple(moves))
-        if p.task.player != turn.player:
+            return _planned(start, state, guide, breadth, tuple(moves))
+        if p.task.player != start.task.player:
             break
         listed = engine.legal_moves(tables, state)
         place = 0
@@ -70,7 +48,7 @@ def follow(turn: Turn, state: State, guide: Guide | None, breadth: int = 1) -> C
 
 
 def _planned(
-    turn: Turn, state: State, guide: Guide | None, breadth: int, moves: tuple[Move, ...]
+    start: Position, state: State, guide: Guide | None, breadth: int, moves: tuple[Move, ...]
 ) -> Continuation:
     """The moves, and how to go on after each outcome of the chance that follows."""
     outcomes = engine.options(state.tables, state)
@@ -80,7 +58,7 @@ def _planned(
     ways = []
     for place, piece in enumerate(outcomes):
         below = None if guide is None else guide.after(place)
-        ways.append((piece, follow(turn, engine.apply(state.tables, state, piece), below, breadth)))
+        ways.append((piece, follow(start, engine.apply(state.tables, state, piece), below, breadth)))
     plan = tuple(
         (piece, continuation) for piece, continuation in ways if continuation.moves or continuation.plan
     )

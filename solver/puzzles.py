@@ -9,11 +9,10 @@ from typing import Final
 
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
-from kutnahora.reference.box import Box
-from kutnahora.reference.files.puzzles import Line, Puzzle, same_turn
+from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
-from kutnahora.reference.position import Position
+from kutnahora.reference.position import Position, same_turn
 from kutnahora.solver.answers import Worth, first_best, fraction_text, objective_value
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.results import Continuation
@@ -42,14 +41,14 @@ class Undecided(Exception):
 
 
 def examine(
-    box: Box, puzzle: Puzzle, seconds: float | None = None, watch: Callable[[float], None] | None = None
+    puzzle: Puzzle, seconds: float | None = None, watch: Callable[[float], None] | None = None
 ) -> Verdict:
     """Check every claim of a puzzle by exact search. Raises DoesNotFit.
 
     `watch` is called now and then with the share of the limit that is used up.
     """
     begun = time.monotonic()
-    judge = _Judge(box, puzzle)
+    judge = _Judge(puzzle)
     with ThreadPoolExecutor(1) as pool:
         # Compiled code sees no Ctrl-C and no clock: it runs beside this thread, which sees both.
         try:
@@ -79,19 +78,18 @@ def finds(puzzle: Puzzle, continuation: Continuation) -> bool:
     return any(continuation.moves[: len(line)] == line for line in puzzle.answers)
 
 
-def line_text(box: Box, puzzle: Puzzle, line: Line) -> str:
+def line_text(puzzle: Puzzle, line: Line) -> str:
     """Moves as a puzzle file writes them."""
-    return " ; ".join(format_move(box, len(puzzle.position.players), move) for move in line)
+    return " ; ".join(format_move(puzzle.box, len(puzzle.position.players), move) for move in line)
 
 
 class _Judge:
     """Compares the claims of one puzzle with the exact values."""
 
-    def __init__(self, box: Box, puzzle: Puzzle) -> None:
-        self.box = box
+    def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.who = puzzle.position.task.player
-        self.tables = Tables(box)
+        self.tables = Tables(puzzle.box)
         self.start = State(self.tables, puzzle.position)
         self.exact = Exact(
             self.start,
@@ -176,7 +174,7 @@ class _Judge:
         return wrong
 
     def _quoted(self, line: Line) -> str:
-        return f"`{line_text(self.box, self.puzzle, line)}`"
+        return f"`{line_text(self.puzzle, line)}`"
 
     # luck -------------------------------------------------------------------------------------------------
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from threading import Event
 from typing import Final
 
+from kutnahora.batch.processes import one_interrupt
 from kutnahora.ext.engine import State
-from kutnahora.ext.processes import one_interrupt
 from kutnahora.solver.answers import Worth, equally_good, exact_lines, exact_worths, tree_lines
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.mcts import Search

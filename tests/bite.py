@@ -1,165 +1,180 @@
-"""Breaks one rule at a time and asks the tests that name its clause: one of them has to fail.
+"""Breaks the rules one at a time and asks the tests: one of them has to fail.
 
-Each refusal becomes *always allowed* and *always refused*; each kernel function returns its value unchanged.
-Run by `make bite`; prints the survivors and exits 1 if there are any.
+    python tests/bite.py [WORD ...]     refusals that always allow or always refuse, kernel functions that
+                                        change nothing; a test that names a clause of the function must notice
+    python tests/bite.py --ids ID ...   small mutants that `kutna prove --mutants` asks about; any test of
+                                        `tests/clauses` may notice
+
+Prints a line for each mutant and exits 1 if one was missed. Run by `make bite`.
 """
 
-import inspect
+import argparse
 import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
-from importlib import import_module
-from pkgutil import iter_modules
-from types import FunctionType, ModuleType
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FunctionType
 
 import pytest
 
-from kutnahora.reference import engine, kernel, rules
+from kutnahora.proofs.mutants.mutations import Mutation, clauses_of, whole_mutations
+from kutnahora.proofs.mutants.planting import MutantId, find_mutant, planted
+from kutnahora.proofs.shipped import kernel_functions, refusals
+from kutnahora.reference import engine
 
-TIME_LIMIT = 120
-WORKERS = 2
-ALLOWED = "lambda *args, **kwargs: None"
-UNCHANGED = "lambda *args, **kwargs: args[0]"
+ROOT = Path(__file__).resolve().parent.parent
+OPTIONS = ("-q", "-p", "no:cacheprovider", "--benchmark-disable")
+CPU_SECONDS = 120
+"""For the tests of one mutant: if they take longer, the mutant made something endless, and is noticed."""
+NOTICED, MISSED, NOT_RUN = range(3)
+"""How a process ends that has asked the tests."""
 
 
 @dataclass(frozen=True)
-class Mutant:
-    """One function with another body."""
+class Question:
+    """What is broken, if anything, and the tests to ask, by their ids."""
 
-    function: FunctionType
-    what: str
-    body: str
-    clauses: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        module = self.function.__module__.removeprefix("kutnahora.reference.")
-        return f"{module}.{self.function.__name__} {self.what}"
+    name: str
+    mutation: Mutation | None
+    tests: list[str]
 
 
-def clauses_of(function: FunctionType) -> tuple[str, ...]:
-    """The clauses that its docstring starts with."""
-    return tuple((function.__doc__ or "").split(":")[0].split(", "))
+# which mutants, which tests -----------------------------------------------------------------------------
 
 
-def own_functions(module: ModuleType) -> Iterator[FunctionType]:
-    for value in vars(module).values():
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            yield value
+def whole_mutants() -> list[Mutation]:
+    assert isinstance(engine.refuse_not_owed, FunctionType)
+    public = [function for function in kernel_functions() if not function.__name__.startswith("_")]
+    functions = (*refusals(), engine.refuse_not_owed, *public)
+    return [mutation for function in functions for mutation in whole_mutations(function)]
 
 
-def modules(package: ModuleType) -> Iterator[ModuleType]:
-    for found in iter_modules(package.__path__):
-        yield import_module(f"{package.__name__}.{found.name}")
-
-
-def refusing(function: FunctionType) -> str:
-    """A body that always refuses, citing the function's own clause."""
-    return f"lambda *args, **kwargs: Refusal(Clause({clauses_of(function)[0]!r}))"
-
-
-def mutants() -> list[Mutant]:
-    found = []
-    for module in (*modules(rules), engine):
-        for function in own_functions(module):
-            if function.__name__.startswith("refuse_"):
-                clauses = clauses_of(function)
-                found.append(Mutant(function, "always allowed", ALLOWED, clauses))
-                found.append(Mutant(function, "always refused", refusing(function), clauses))
-    for module in modules(kernel):
-        for function in own_functions(module):
-            if changes_its_value(function):
-                found.append(Mutant(function, "changes nothing", UNCHANGED, clauses_of(function)))
-    return found
-
-
-def changes_its_value(function: FunctionType) -> bool:
-    """A kernel function that takes a value and makes a new one of the same kind."""
-    kinds = list(inspect.signature(function).parameters.values())
-    returned = inspect.signature(function).return_annotation
-    return bool(kinds) and kinds[0].annotation == returned and not function.__name__.startswith("_")
-
-
+@dataclass
 class Collector:
-    """Notes which tests name which clause."""
+    """A plug-in of pytest: every test that names a clause, with the clauses."""
 
-    def __init__(self) -> None:
-        self.tests: dict[str, list[str]] = {}
+    clauses: dict[str, set[str]] = field(default_factory=dict)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:
-            for marker in item.iter_markers("clause"):
-                self.tests.setdefault(str(marker.args[0]), []).append(item.nodeid)
+            if marked := {str(marker.args[0]) for marker in item.iter_markers("clause")}:
+                self.clauses[item.nodeid] = marked
 
 
-def collect() -> dict[str, list[str]]:
+def collect(folder: str) -> dict[str, set[str]]:
     collector = Collector()
-    arguments = ["--collect-only", "-q", "-p", "no:cacheprovider", "--benchmark-disable", "tests"]
     with redirect_stdout(io.StringIO()):
-        code = pytest.main(arguments, plugins=[collector])
+        code = pytest.main(["--collect-only", *OPTIONS, folder], plugins=[collector])
     if code != pytest.ExitCode.OK:
-        sys.exit("make bite: the tests cannot be collected")
-    return collector.tests
+        sys.exit("bite.py: the tests cannot be collected")
+    return collector.clauses
 
 
-def swapped(mutant: Mutant) -> None:
-    body: Callable[..., object] = eval(mutant.body, mutant.function.__globals__)
-    assert isinstance(body, FunctionType)
-    mutant.function.__code__ = body.__code__
-    mutant.function.__defaults__ = None
-    mutant.function.__kwdefaults__ = None
+def questions(words: list[str]) -> list[Question]:
+    """About whole mutants: to the tests that name one of their clauses."""
+    mutants = [mutation for mutation in whole_mutants() if all(word in mutation.name for word in words)]
+    tests = collect("tests")
+    return [
+        Question(m.name, m, [test for test, named in tests.items() if named & {*clauses_of(m.function)}])
+        for m in mutants
+    ]
 
 
-def bitten_in_child(mutant: Mutant | None, nodes: list[str]) -> int:
-    """In a child process: 0 if a test failed, 1 if all passed, 2 if they could not be run."""
-    signal.alarm(TIME_LIMIT)
-    if mutant is not None:
-        swapped(mutant)
-    arguments = ["-x", "-q", "-p", "no:cacheprovider", "--benchmark-disable", *nodes]
+def small_questions(ids: list[MutantId]) -> list[Question]:
+    """About small mutants: to all tests of the clauses, those that name one of theirs first."""
+    mutants = {mutant: find_mutant(mutant) for mutant in ids}
+    tests = collect("tests/clauses")
+    return [
+        Question(name, m, sorted(tests, key=lambda test: not tests[test] & {*clauses_of(m.function)}))
+        for name, m in mutants.items()
+    ]
+
+
+# asking -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Plant:
+    """A plug-in of pytest: the mutant is in place while tests run, but not while they are collected."""
+
+    mutation: Mutation
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtestloop(self) -> Iterator[None]:
+        with planted(self.mutation):
+            return (yield)
+
+
+def answer(question: Question) -> int:
+    """Whether a test fails; the tests run in this process, which is of no other use afterwards."""
+    if not question.tests:
+        return MISSED
+    signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
+    plugins = [] if question.mutation is None else [Plant(question.mutation)]
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        code = pytest.main(arguments)
+        code = pytest.main(["-x", *OPTIONS, *question.tests], plugins=plugins)
     if code == pytest.ExitCode.TESTS_FAILED:
-        return 0
-    return 1 if code == pytest.ExitCode.OK else 2
+        return NOTICED
+    return MISSED if code == pytest.ExitCode.OK else NOT_RUN
 
 
-def run(mutant: Mutant | None, tests: dict[str, list[str]]) -> int:
-    """The child's process id; its exit status tells whether a test bit. Without a mutant all tests run."""
-    clauses = tuple(tests) if mutant is None else mutant.clauses
-    nodes = sorted({node for clause in clauses for node in tests.get(clause, [])})
-    sys.stdout.flush()
-    child = os.fork()
-    if child == 0:
-        os._exit(bitten_in_child(mutant, nodes) if nodes else 1)
-    return child
+def answers(todo: list[Question], jobs: int) -> Iterator[tuple[Question, int]]:
+    """Each question in a process of its own, forked after the tests were collected; in any order."""
+    running: dict[int, Question] = {}
+    waiting = todo[::-1]
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            question = waiting.pop()
+            sys.stdout.flush()
+            child = os.fork()
+            if child == 0:
+                os._exit(answer(question))
+            running[child] = question
+        child, status = os.wait()
+        code = os.waitstatus_to_exitcode(status)
+        yield running.pop(child), NOTICED if code == -signal.SIGPROF else code
+
+
+def noticed(todo: list[Question], jobs: int) -> Iterator[tuple[str, bool]]:
+    """By name, whether the tests notice; first they have to pass with nothing broken."""
+    every = dict.fromkeys(test for question in todo for test in question.tests)
+    for _nothing, code in answers([Question("nothing", None, list(every))], 1):
+        if code != MISSED:
+            sys.exit("bite.py: the tests fail with nothing broken")
+    for question, code in answers(todo, jobs):
+        if code not in (NOTICED, MISSED):
+            print(f"bite.py: the tests cannot be run with {question.name}", file=sys.stderr)
+        yield question.name, code == NOTICED
+
+
+def report(results: Iterable[tuple[str, bool]], what: str) -> int:
+    """Prints each result as it comes, and how many were noticed; 1 if one was missed."""
+    outcomes = []
+    for name, was_noticed in results:
+        print(f"{'noticed' if was_noticed else 'MISSED':7}  {name}"[:110], flush=True)
+        outcomes.append(was_noticed)
+    print(f"{sum(outcomes)} of {len(outcomes)} {what} noticed")
+    return 0 if all(outcomes) else 1
 
 
 def main() -> int:
-    wanted = sys.argv[1:]
-    tests, todo = collect(), mutants()
-    todo = [mutant for mutant in todo if not wanted or any(word in mutant.name for word in wanted)]
-    if os.waitstatus_to_exitcode(os.waitpid(run(None, tests), 0)[1]) != 1:
-        sys.exit("make bite: the tests fail on unbroken rules already")
-    running: dict[int, Mutant] = {}
-    survivors: list[str] = []
-    total = len(todo)
-    while todo or running:
-        while todo and len(running) < WORKERS:
-            mutant = todo.pop(0)
-            running[run(mutant, tests)] = mutant
-        child, ended = os.wait()
-        mutant = running.pop(child)
-        outcome = os.waitstatus_to_exitcode(ended)
-        if outcome > 0:
-            survivors.append(f"{mutant.name} ({', '.join(mutant.clauses)})" + " not run" * (outcome == 2))
-        print(f"\r{total - len(todo) - len(running)} of {total} broken rules tried", end="", file=sys.stderr)
-    print(file=sys.stderr)
-    print("\n".join(f"survived: {name}" for name in survivors) or f"{total} broken rules, no survivor")
-    return 1 if survivors else 0
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("words", nargs="*", metavar="WORD", help="words in the names of the mutants to try")
+    parser.add_argument("--ids", nargs="+", metavar="ID", help="mutants to try: kernel.tax.rise:3")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes; default 2")
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    try:
+        todo = questions(options.words) if options.ids is None else small_questions(options.ids)
+    except (LookupError, ValueError):
+        parser.error("--ids: expected mutants that there are, such as kernel.tax.rise:3")
+    if not todo:
+        parser.error("no mutant has all these words in its name")
+    return report(noticed(todo, options.jobs), "broken rules")
 
 
 if __name__ == "__main__":

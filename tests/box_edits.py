@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from kutnahora.reference.files.boxes import BoxReading, read_values
+from kutnahora.reference.files.box.load import BoxReading, read_values
 
 FROZEN: Final = Path(__file__).parent / "boxes" / "frozen.toml"
 GONE: Final = object()
@@ -27,12 +27,12 @@ def _frozen_values() -> Values:
 
 
 def frozen_values() -> Values:
-    """A fresh copy, to be changed at will."""
+    """A fresh copy that may be changed."""
     return deepcopy(_frozen_values())
 
 
 def table_at(values: Values, *path: str) -> Values:
-    """A table inside."""
+    """A table inside the values."""
     for key in path:
         inner = values[key]
         assert isinstance(inner, dict)
@@ -59,9 +59,9 @@ def read_edited(path: str, value: object) -> BoxReading:
 def list_at(path: str) -> list[object]:
     """A copy of a list of the frozen box."""
     *way, key = path.split(".")
-    found = table_at(frozen_values(), *way)[key]
-    assert isinstance(found, list)
-    return found
+    entries = table_at(frozen_values(), *way)[key]
+    assert isinstance(entries, list)
+    return entries
 
 
 def with_entry(path: str, place: int, value: object) -> list[object]:
@@ -72,7 +72,7 @@ def with_entry(path: str, place: int, value: object) -> list[object]:
 
 
 def int_places(values: object, place: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Where a whole number stands that is not in a list."""
+    """The places of whole numbers outside lists."""
     if isinstance(values, dict):
         for key, inner in values.items():
             yield from int_places(inner, (*place, key))

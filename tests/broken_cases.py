@@ -1,4 +1,4 @@
-"""Positions that break a rule, so chosen that every finding of `status` and of `oddities` is reached."""
+"""Positions that break a rule, chosen so that every finding of `status` and of `oddities` is reached."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -47,7 +47,7 @@ def first(stack: Callable[[Table], Stack]) -> Change:
 
 
 def lot(board: str, cell: str, name: str, owner: int) -> Change:
-    """A tile on a board and nothing else changed, but the stacks without it."""
+    """A tile on a board and not in its stack; nothing else is changed."""
 
     def changed(t: Table) -> Position:
         one = Lot(t.tile(name), owner)
@@ -59,11 +59,11 @@ def lot(board: str, cell: str, name: str, owner: int) -> Change:
     return changed
 
 
-def cells(board: str, one: Lot) -> Change:
+def cells(board: str, lot: Lot) -> Change:
     def changed(t: Table) -> Position:
         if board == "city":
-            return replace(t.p, city=with_lot(t.p.city, 0, one))
-        return replace(t.p, mine=with_lot(t.p.mine, 0, one))
+            return replace(t.p, city=with_lot(t.p.city, 0, lot))
+        return replace(t.p, mine=with_lot(t.p.mine, 0, lot))
 
     return changed
 
@@ -89,12 +89,12 @@ def city_shows(t: Table) -> Position:
 
 def two_reds(t: Table) -> Position:
     t = t.round(4).reds(*REDS)
-    one, two, three = t.p.hall.rows
-    return replace(t.p, hall=Hall(((*one[:2], one[-1], two[-1]), two[:-1], three)))
+    first, two, three = t.p.hall.rows
+    return replace(t.p, hall=Hall(((*first[:2], first[-1], two[-1]), two[:-1], three)))
 
 
 def owing(t: Table, task: Task) -> Table:
-    """Blue has played a card and owes this, whatever the card was."""
+    """Blue has played some card and owes this."""
     t.play("card rights/plot as plot")
     t.p = replace(t.p, agenda=(*t.p.agenda[:-1], task))
     return t
@@ -200,14 +200,23 @@ BROKEN: dict[str, Change] = {
 """Each breaks a rule of a table of three at blue's first card."""
 ODD: dict[str, Change] = {
     "a mine without access": lambda t: t.dug("I-01", "d5", "blue").p,
+    "no rocks": lambda t: t.no_rocks().p,
+    "a deep mine tile first": lambda t: t.discarded("II-01").p,
+    "the marked tile seen": lambda t: t.gone(next(tile.name for tile in t.box.tiles if tile.marked)).p,
+    "a miners' tile gone": lambda t: t.gone("winch-house").p,
     "too little production": lambda t: (
         t.guilds("blue", "builders", "miners", "grocers").built("sawmill", "c3", "blue").p
     ),
-    "no rocks": lambda t: t.no_rocks().p,
-    "the marked tile seen": lambda t: t.gone(next(tile.name for tile in t.box.tiles if tile.marked)).p,
-    "too many pelicans used": lambda t: t.pelicans("blue", 0, 3).p,
-    "too many houses gone": lambda t: t.houses("blue", 2, 4, 4).p,
     "too much ore": lambda t: t.production("blue", (0, 0, 0), 5).p,
+    "an arm to the right": lambda t: t.arm("wood", 1).p,
+    "a deck ahead": lambda t: t.population(1).p,
+    "a tax of nothing": lambda t: t.tax(1).p,
+    "a cathedral tile turned": lambda t: t.cathedral(1).p,
+    "too many houses gone": lambda t: t.houses("blue", 2, 4, 4).p,
+    "a pelican of nothing": lambda t: t.pelicans("blue", 1).p,
+    "patricians without buildings": lambda t: t.patricians(council=(1, 1, 0, 0)).p,
     "technology without a building": lambda t: t.technology(1).p,
+    "money before the first card": lambda t: t.money("blue", 39).p,
+    "plots before the first card": lambda t: t.plots("blue", "c3").p,
 }
 """Each breaks no rule, but no game can have led there."""

@@ -20,13 +20,13 @@ class Worth:
     points: Values
 
     def wanted(self, objective: str, who: int) -> tuple[Fraction, Fraction]:
-        """What counts for a player, first things first."""
+        """What counts for a player, the most important first."""
         values: dict[str, Values] = {"win": self.win, "margin": self.margin, "points": self.points}
         return values[objective][who], self.margin[who]
 
 
 class Brute:
-    """All ways from one position to the horizon; `seen` counts the positions on them."""
+    """All lines from one position to the horizon; `seen` counts their positions."""
 
     def __init__(self, box: Box, start: Position, objective: str, horizon: str) -> None:
         self.box = box
@@ -48,8 +48,8 @@ class Brute:
             return self._average(p)
         who = p.task.player
         moves = engine.legal_moves(self.box, p)
-        found = [self.worth(engine.apply(self.box, p, move).position) for move in moves]
-        return max(found, key=lambda worth: worth.wanted(self.objective, who))  # of equals the first
+        worths = [self.worth(engine.apply(self.box, p, move).position) for move in moves]
+        return max(worths, key=lambda worth: worth.wanted(self.objective, who))  # the first of equals
 
     def _average(self, p: Position) -> Worth:
         return self.average(
@@ -70,9 +70,9 @@ class Brute:
             )
 
         return Worth(
-            mean([one.win for _, one in parts]),
-            mean([one.margin for _, one in parts]),
-            mean([one.points for _, one in parts]),
+            mean([part.win for _, part in parts]),
+            mean([part.margin for _, part in parts]),
+            mean([part.points for _, part in parts]),
         )
 
     def _last(self, p: Position) -> bool:
@@ -98,7 +98,7 @@ def scored(box: Box, p: Position) -> Worth:
     first = [rank == max(ranks) for rank in ranks]
     margins = [points[who] - max(points[other] for other in seats if other != who) for who in seats]
     return Worth(
-        tuple(Fraction(int(one), sum(first)) for one in first),
+        tuple(Fraction(int(wins), sum(first)) for wins in first),
         tuple(map(Fraction, margins)),
         tuple(map(Fraction, points)),
     )

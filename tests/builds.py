@@ -1,4 +1,4 @@
-"""Copies of the tree with the compiled modules built anew: changed, quickly, or with sanitizers."""
+"""Copies of the tree, compiled again: changed, quickly, or with sanitizers."""
 
 import ast
 import os
@@ -14,17 +14,24 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("reference", "solver", "ext", "cli", "proofs")
+PARTS = ("reference", "solver", "ext", "compare", "batch", "cli", "proofs")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
 LEFT_BY_BUILDS = ("__pycache__", "*.egg-info", "*.so")
 QUICK = "-O0"
 
 Environment = dict[str, str]
-"""What a process needs to run on a copy."""
+"""The environment of a process that runs on a copy."""
 
 
 class BuildFailed(Exception):
-    """With what the compilers said."""
+    """Holds the output of the compilers."""
+
+
+def replaced_once(text: str, old: str, new: str) -> str:
+    """A text with one piece replaced; a piece that is not there, or more than once, is an error."""
+    if text.count(old) != 1:
+        raise ValueError(f"expected once, not {text.count(old)} times: {old!r}")
+    return text.replace(old, new)
 
 
 def copy_tree(
@@ -32,7 +39,7 @@ def copy_tree(
     changes: Mapping[str, tuple[str, str]] | None = None,
     added: Mapping[str, str] | None = None,
 ) -> None:
-    """What a build needs, in `folder`; each change names a file, and what replaces what in it, once."""
+    """Copies what a build needs to `folder`. A change: a file, a text that it has once, a new text."""
     for name in (*PARTS, "src", "examples"):
         ignore = shutil.ignore_patterns(*LEFT_BY_BUILDS)
         shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=ignore)
@@ -40,9 +47,7 @@ def copy_tree(
         shutil.copy(ROOT / name, folder)
     for name, (old, new) in (changes or {}).items():
         text = (folder / name).read_text(encoding="utf-8")
-        if text.count(old) != 1:
-            raise ValueError(f"{name}: {text.count(old)} times, not once: {old!r}")
-        (folder / name).write_text(text.replace(old, new), encoding="utf-8")
+        (folder / name).write_text(replaced_once(text, old, new), encoding="utf-8")
     for name, text in (added or {}).items():
         (folder / name).write_text(text, encoding="utf-8")
 
@@ -56,9 +61,9 @@ def build(
     quick: bool = False,
     solver: bool = True,
 ) -> Environment:
-    """A copy in `folder`, compiled; what comes back lets `run` and other processes use it.
+    """Makes a copy in `folder` and compiles it; returns the environment for `run` and other processes.
 
-    `added`: new files by name; `debug`: bounds checks and sanitizers; `quick`: sooner built and slower;
+    `added`: whole files by name; `debug`: bounds checks and sanitizers; `quick`: builds faster, runs slower;
     without `solver` only the engine is compiled, which is half of the work.
     """
     copy_tree(folder, changes, added)
@@ -79,7 +84,7 @@ def build(
 
 
 def run(environment: Environment, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Python with these arguments, on a copy."""
+    """Runs Python with these arguments, on a copy."""
     command = [sys.executable, "-P", *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
@@ -91,11 +96,11 @@ def compiled_modules(root: Path = ROOT) -> list[str]:
 
 
 def _check_it_is_used(folder: Path, environment: Environment) -> None:
-    """The editable installation of the checkout must not come first."""
+    """The checkout's editable installation must not come first."""
     for module in compiled_modules(folder):
-        found = run(environment, "-c", f"import {module} as module; print(module.__file__)")
-        if found.returncode != 0 or not Path(found.stdout.strip()).is_relative_to(folder):
-            raise BuildFailed(f"{module} is not that of {folder}: {found.stdout}{found.stderr}")
+        done = run(environment, "-c", f"import {module} as module; print(module.__file__)")
+        if done.returncode != 0 or not Path(done.stdout.strip()).is_relative_to(folder):
+            raise BuildFailed(f"{module} is not that of {folder}: {done.stdout}{done.stderr}")
 
 
 # sanitizers ------------------------------------------------------------------------------------------------
@@ -114,20 +119,20 @@ def _compiler() -> list[str]:
 
 def sanitizer_flags() -> list[str]:
     """The flags of the debug build."""
-    found = re.search(r"^SANITIZE = (\[.*\])$", (ROOT / "setup.py").read_text(encoding="utf-8"), re.MULTILINE)
-    assert found, "setup.py has no SANITIZE"
-    flags: list[str] = ast.literal_eval(found[1])
+    match = re.search(r"^SANITIZE = (\[.*\])$", (ROOT / "setup.py").read_text(encoding="utf-8"), re.MULTILINE)
+    assert match, "setup.py has no SANITIZE"
+    flags: list[str] = ast.literal_eval(match[1])
     return flags
 
 
 @cache
 def sanitizer_settings() -> Environment:
-    """What the interpreter, itself not compiled for them, needs to load a library with sanitizers."""
+    """Lets an interpreter that was compiled without sanitizers load a library with them."""
     question = [*_compiler(), "-print-file-name=libasan.so"]
     answer = subprocess.run(question, capture_output=True, text=True, check=True)
     return {
         "LD_PRELOAD": answer.stdout.strip(),
-        "ASAN_OPTIONS": "detect_leaks=0",  # the interpreter keeps much to its end
+        "ASAN_OPTIONS": "detect_leaks=0",  # the interpreter frees much only at its end
         "UBSAN_OPTIONS": "print_stacktrace=1",
         "PYTHONMALLOC": "malloc",  # each object apart: its neighbours are out of bounds
     }
@@ -135,7 +140,7 @@ def sanitizer_settings() -> Environment:
 
 @cache
 def lack_of_sanitizers() -> str | None:
-    """Why a debug build would be of no use here: known errors in a small library go unnoticed."""
+    """Why a debug build would be useless here: known errors in a small library are not noticed."""
     with tempfile.TemporaryDirectory() as folder:
         source, library = Path(folder, "probe.c"), Path(folder, "probe.so")
         source.write_text(PROBE, encoding="utf-8")

@@ -9,5 +9,5 @@ settings.register_profile("ci", derandomize=True, deadline=None, max_examples=50
 settings.register_profile("long", deadline=None, max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
-# A shell starts what runs in its background with Ctrl-C ignored, and so would be all that tests start.
+# A shell starts background jobs with Ctrl-C ignored, and so would be everything that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)

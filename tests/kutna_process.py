@@ -10,7 +10,7 @@ Shown = tuple[int, str, str]
 
 
 class Kutna:
-    """`kutna` in this process, as far as file descriptors are concerned like a process of its own."""
+    """`kutna` in this process, with file descriptors like those of a process of its own."""
 
     def __init__(self, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capfd = capfd

@@ -4,32 +4,24 @@ from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
-import typer
 from typer.testing import CliRunner, Result
 
-from kutnahora.cli.lawyer.explain import explain
-from kutnahora.cli.table.play import play
-from kutnahora.cli.table.replay import replay
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.records import Record, read_record
+from kutnahora.cli.main import app
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import Record, read_record
 from table import Table, frozen
 
 BOX = str(Path(__file__).parent / "boxes" / "frozen.toml")
 GOLDEN = Path(__file__).parent / "golden"
 
-app = typer.Typer()
-app.command()(explain)
-app.command()(play)
-app.command()(replay)
-
 
 def kutna(*arguments: str | Path, answers: Iterable[str] = ()) -> Result:
-    """A command; the answers are what people type."""
+    """Run a command; the answers are what people type."""
     return kutna_fed("".join(f"{answer}\n" for answer in answers).encode(), *arguments)
 
 
 def kutna_fed(stdin: bytes, *arguments: str | Path) -> Result:
-    """A command with this standard input."""
+    """Run a command with this standard input."""
     return CliRunner().invoke(app, [*map(str, arguments), "--box", BOX], input=stdin)
 
 
@@ -39,7 +31,7 @@ def with_person(*arguments: str | Path, answers: Iterable[str] = ()) -> Result:
 
 
 def at(table: Table, *arguments: str | Path, answers: Iterable[str] = ()) -> Result:
-    """A game that goes on at a table; blue is a person."""
+    """A game that continues from a table; blue is a person."""
     kinds = ",".join(["human"] + ["lively"] * (len(table.p.players) - 1))
     khn = format_khn(frozen(), table.p)
     return kutna("play", khn, "--seats", kinds, "--seed", "1", *arguments, answers=answers)
@@ -57,7 +49,7 @@ def saved(path: Path) -> Record:
 
 
 def fails(result: Result, code: int, *words: str) -> None:
-    """It ends with this code and a message on stderr alone."""
+    """It ends with this code, and a message on stderr only."""
     assert (result.exit_code, result.stdout) == (code, "")
     for word in words:
         assert word in result.stderr

@@ -36,7 +36,7 @@ def number(text: str, rng: Random) -> str:
 
 
 def swap_words(text: str, rng: Random) -> str:
-    """Two words of the text change places."""
+    """Swap two words of the text."""
     for separator in rng.sample((" ", ",", ";", "\n", ":"), 5):
         words = text.split(separator)
         if len(words) > 2:
@@ -47,7 +47,7 @@ def swap_words(text: str, rng: Random) -> str:
 
 
 def copy_word(text: str, rng: Random) -> str:
-    """A word takes the place of another."""
+    """Put a word in the place of another."""
     for separator in rng.sample((" ", ",", ";", "\n", ":"), 5):
         words = text.split(separator)
         if len(words) > 2:

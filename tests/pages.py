@@ -22,22 +22,22 @@ def page(name: str) -> str:
 
 
 def blocks(text: str, language: str) -> list[tuple[str, str]]:
-    """The fenced blocks of a language: the words behind it, and the text."""
-    found = [(info.split(" ", 1), body) for info, body in FENCE.findall(text)]
-    return [(" ".join(words[1:]), body) for words, body in found if words[0] == language]
+    """The fenced blocks of a language: the words after its name, and the text."""
+    fences = [(info.split(" ", 1), body) for info, body in FENCE.findall(text)]
+    return [(" ".join(words[1:]), body) for words, body in fences if words[0] == language]
 
 
 def tables(text: str) -> list[list[dict[str, str]]]:
-    """The tables of a page, each row by the titles of its columns."""
-    found: list[list[dict[str, str]]] = []
+    """The tables of a page; each row maps column titles to cells."""
+    rows: list[list[dict[str, str]]] = []
     lines = FENCE.sub("", text).splitlines()
     for before, line in zip(["", *lines], lines, strict=False):
         if set(line) == set("|-"):
             titles = _cells(before)
-            found.append([])
+            rows.append([])
         elif line.startswith("|") and before.startswith("|"):
-            found[-1].append(dict(zip(titles, _cells(line), strict=True)))
-    return found
+            rows[-1].append(dict(zip(titles, _cells(line), strict=True)))
+    return rows
 
 
 def table(text: str, *titles: str) -> list[dict[str, str]]:
@@ -50,7 +50,7 @@ def _cells(line: str) -> list[str]:
 
 
 def code(cell: str) -> list[str]:
-    """What stands in backticks."""
+    """What is in backticks."""
     return re.findall(r"`([^`]+)`", cell)
 
 
@@ -59,14 +59,14 @@ def code(cell: str) -> list[str]:
 
 @dataclass
 class Command:
-    """A command of a session and what it prints; `...` stands for anything, on a line or in its place."""
+    """A command of a session and its output; `...` stands for anything, within a line or for whole lines."""
 
     text: str
     expected: list[str]
     code: int = 0
 
     def answers(self) -> str:
-        return "".join(f"{found[1]}\n" for line in self.expected if (found := ANSWER.match(line)))
+        return "".join(f"{answer[1]}\n" for line in self.expected if (answer := ANSWER.match(line)))
 
     def pattern(self) -> str:
         lines = [
@@ -78,19 +78,19 @@ class Command:
 
 def session(text: str) -> list[Command]:
     """The commands of a console block, in order."""
-    found: list[Command] = []
+    commands: list[Command] = []
     for line in text.splitlines():
         if line == PROMPT + LAST_CODE:
-            found.append(Command(LAST_CODE, []))
+            commands.append(Command(LAST_CODE, []))
         elif line.startswith(PROMPT):
-            found.append(Command(line.removeprefix(PROMPT), []))
+            commands.append(Command(line.removeprefix(PROMPT), []))
         else:
-            found[-1].expected.append(line)
-    return list(_with_codes(found))
+            commands[-1].expected.append(line)
+    return list(_with_codes(commands))
 
 
 def _with_codes(commands: list[Command]) -> Iterator[Command]:
-    """Every command with the exit code that the page shows after it, else 0."""
+    """Every command with the exit code that the page shows after it; default 0."""
     for command, after in zip(commands, [*commands[1:], None], strict=True):
         if command.text != LAST_CODE:
             if after is not None and after.text == LAST_CODE:
@@ -99,13 +99,13 @@ def _with_codes(commands: list[Command]) -> Iterator[Command]:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """`kutna` on the path, 80 columns, no terminal, nothing of the machine's own settings."""
+    """`kutna` on the path, 80 columns, no terminal, none of the machine's own settings."""
     tools = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)))
     return {"PATH": tools, "HOME": str(home), "LC_ALL": "C.UTF-8", "COLUMNS": "80", "NO_COLOR": "1"}
 
 
 def run_page(text: str, folder: Path) -> int:
-    """Run all sessions of a page in one folder; how many commands there were. Fails at the first surprise."""
+    """Run all sessions of a page in one folder and count the commands. Fails at the first surprise."""
     shutil.copytree(ROOT / "examples", folder / "examples")
     shutil.copytree(ROOT / "tests" / "golden", folder / "golden")
     count = 0

@@ -1,4 +1,4 @@
-"""The frozen counts of `tests/perft.toml`: reading them, and writing them anew.
+"""The frozen counts of `tests/perft.toml`: reading them, and writing them again.
 
     python tests/perft_counts.py
 
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from kutnahora.ext import engine
 from kutnahora.reference import perft as reference
-from kutnahora.reference.files import records
-from kutnahora.reference.files.positions import parse
+from kutnahora.reference.files.positions.load import parse
+from kutnahora.reference.files.records import load as records
 from kutnahora.reference.perft import Count
 from kutnahora.reference.position import Position
 from table import frozen
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 FILE = ROOT / "tests" / "perft.toml"
 HEADER = """\
 # Counts on the frozen box, written by `python tests/perft_counts.py`. A position is a file, or a golden game
-# after so many of its moves. By depth from 0 on: sequences, outcomes of chance. Both engines count as deep as
+# after some of its moves. By depth from 0 on: sequences, outcomes of chance. Both engines count as deep as
 # `both`, the compiled engine alone as deep as `deep`.
 """
 
@@ -51,11 +51,11 @@ class Case:
 
 def read_cases(text: str) -> list[Case]:
     """The cases of the file."""
-    found = []
+    cases = []
     for entry in tomllib.loads(text)["case"]:
         counts = tuple((sequences, chance) for sequences, chance in entry.pop("counts"))
-        found.append(Case(**entry, counts=counts))
-    return found
+        cases.append(Case(**entry, counts=counts))
+    return cases
 
 
 def cases() -> list[Case]:
@@ -63,7 +63,7 @@ def cases() -> list[Case]:
 
 
 def counted(case: Case) -> Case:
-    """The case with what is counted now."""
+    """The case with the counts of now."""
     p = case.position()
     tables = engine.Tables(frozen())
     state = engine.State(tables, p)
@@ -86,8 +86,8 @@ def lines(case: Case) -> Iterator[str]:
     yield "]"
 
 
-def written(found: list[Case]) -> str:
-    return HEADER + "".join(f"{line}\n" for case in found for line in lines(case))
+def written(cases: list[Case]) -> str:
+    return HEADER + "".join(f"{line}\n" for case in cases for line in lines(case))
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The claims of a puzzle by brute force on the reference alone; each position on each way is seen once."""
+"""The claims of a puzzle by brute force on the reference alone; each position on each line is seen once."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,7 +8,7 @@ from pathlib import Path
 from brute import Brute, Worth
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.files.puzzles import Line, Puzzle, read_puzzle
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
@@ -25,7 +25,7 @@ def box() -> Box:
 
 @cache
 def puzzle(name: str) -> Puzzle:
-    """A puzzle that comes with the program."""
+    """A puzzle shipped with the program."""
     reading = read_puzzle(box(), (FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     assert ((), ()) == (reading.faults, reading.wrong)
     assert reading.puzzle is not None
@@ -34,14 +34,14 @@ def puzzle(name: str) -> Puzzle:
 
 @dataclass(frozen=True)
 class Lucky(Worth):
-    """Also the lowest and the highest value that chance can lead to, for the player of the puzzle."""
+    """Also the lowest and highest values that chance can lead to, for the puzzle's player."""
 
     low: Fraction
     high: Fraction
 
 
 class Force(Brute):
-    """Brute force that knows what luck can do, and keeps the options of every decision on a line."""
+    """Brute force that also tracks luck, and keeps the options of every decision on a line."""
 
     def __init__(self, box: Box, puzzle: Puzzle) -> None:
         super().__init__(box, puzzle.position, puzzle.file.objective, puzzle.file.horizon)
@@ -60,26 +60,26 @@ class Force(Brute):
         return self.kept[line[:-1]][line[-1]]
 
     def _decide(self, p: Position, before: Line) -> Lucky:
-        found = {}
+        worths = {}
         for move in engine.legal_moves(self.box, p):
             after, line = engine.apply(self.box, p, move).position, (*before, move)
             if any(len(one) > len(line) and one[: len(line)] == line for one in self.lines):
                 self.seen += 1
-                found[move] = self._decide(after, line)
+                worths[move] = self._decide(after, line)
             else:
-                found[move] = self.worth(after)
-        self.kept[before] = found
-        return max(found.values(), key=lambda worth: worth.wanted(self.objective, self.who))
+                worths[move] = self.worth(after)
+        self.kept[before] = worths
+        return max(worths.values(), key=lambda worth: worth.wanted(self.objective, self.who))
 
     def worth(self, p: Position) -> Lucky:
-        found = super().worth(p)
-        if isinstance(found, Lucky):
-            return found
-        value = self.value(found)
-        return Lucky(found.win, found.margin, found.points, value, value)
+        best = super().worth(p)
+        if isinstance(best, Lucky):
+            return best
+        value = self.value(best)
+        return Lucky(best.win, best.margin, best.points, value, value)
 
     def average(self, parts: list[tuple[Fraction, Worth]]) -> Lucky:
         mean = super().average(parts)
-        ends = [one for _chance, one in parts if isinstance(one, Lucky)]
-        low, high = min(one.low for one in ends), max(one.high for one in ends)
+        ends = [end for _chance, end in parts if isinstance(end, Lucky)]
+        low, high = min(end.low for end in ends), max(end.high for end in ends)
         return Lucky(mean.win, mean.margin, mean.points, low, high)

@@ -1,25 +1,17 @@
 """Puzzles on the frozen box, to be changed by tests: late positions of the golden games."""
 
 import json
-from functools import cache
 from pathlib import Path
 
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.position_write import values
-from kutnahora.reference.position import Position
-from perft_counts import Case
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.write import values
+from middle_game import golden
 from table import frozen
 
 FROZEN = str(Path(__file__).parent / "boxes" / "frozen.toml")
 MINES = ["mine II-09 b2", "mine II-09 b4", "mine II-09 b5"]
 
 Changes = dict[str, object]
-
-
-@cache
-def golden(players: int, move: int) -> Position:
-    """A golden game after so many moves."""
-    return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
 
 
 def late(players: int, move: int) -> str:
@@ -58,7 +50,7 @@ def mine() -> Changes:
 
 
 def draw() -> Changes:
-    """A card of the second turn: what a mine gives hangs on the draw, but it is never less than a tile."""
+    """A card of the second turn: what a mine gives depends on the draw, but is never less than a tile."""
     answer = {"moves": ["card plot/mine as mine"], "value": "119/6", "because": "On the average."}
     obvious = {
         "move": "card rights/plot as rights",
@@ -77,25 +69,25 @@ def draw() -> Changes:
 
 
 def toml(puzzle: Changes) -> str:
-    """A puzzle as text: everything inline, which is TOML too."""
+    """A puzzle as TOML, with everything inline."""
     return "".join(f"{key} = {_inline(value)}\n" for key, value in puzzle.items())
 
 
 def _inline(value: object) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)} = {_inline(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{json.dumps(key)} = {_inline(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_inline, value)) + "]"
     return json.dumps(value)
 
 
 def changed(puzzle: Changes, place: str, value: object) -> Changes:
-    """A puzzle with another value at `answer.value` or the like; None takes it away."""
+    """A puzzle with another value at a path such as `answer.value`; None removes it."""
     key, _dot, rest = place.partition(".")
     if rest:
         part = puzzle[key]
         assert isinstance(part, dict)
         return puzzle | {key: changed(part, rest, value)}
-    return {name: one for name, one in puzzle.items() if name != key} | (
+    return {name: entry for name, entry in puzzle.items() if name != key} | (
         {} if value is None else {key: value}
     )

@@ -34,20 +34,20 @@ def module(path: Path) -> str:
 
 
 def imports(text: str) -> set[str]:
-    """Names of the modules that a test imports, and of what it takes from them."""
-    found = set()
+    """The names of modules that a test imports, and of what it imports from them."""
+    imported = set()
     for package, names, plain in IMPORTS.findall(text):
-        found |= {
+        imported |= {
             plain or package,
             *(f"{package}.{name.split()[0]}" for name in names.split(",") if name.strip(" (")),
         }
-    return found
+    return imported
 
 
 def relation(test: Path, text: str, files: set[Path]) -> int:
     """How many of the changed files a test file belongs to."""
-    found = imports(text)
-    return sum(module(path) in found or path.stem in test.stem.split("_") for path in files)
+    imported = imports(text)
+    return sum(module(path) in imported or path.stem in test.stem.split("_") for path in files)
 
 
 def main() -> None:

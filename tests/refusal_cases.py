@@ -1,4 +1,4 @@
-"""Moves that are not legal, so chosen that every refusal of a move is reached, each with its sentences."""
+"""Illegal moves, chosen so that every refusal of a move is reached, each with its sentences."""
 
 from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.position import TaskKind

@@ -1,4 +1,4 @@
-"""Moves that are not legal though something like them would be: near misses, and the wrong moment."""
+"""Illegal moves close to legal ones: near misses, and the wrong moment."""
 
 from kutnahora.reference.position import Task, TaskKind
 from refusal_tables import Case, building, city, digging, interrupted, table, tile

@@ -13,7 +13,7 @@ from table import Table, frozen
 
 @dataclass(frozen=True)
 class Case:
-    """A table, a move that is not legal there, and why: each reason as clause and sentence."""
+    """A table, an illegal move, and why: each reason as clause and sentence."""
 
     table: Callable[[], Table]
     move: str | Move
@@ -22,9 +22,9 @@ class Case:
     def parsed(self, p: Position) -> Move:
         if isinstance(self.move, Move):
             return self.move
-        found = plain_move(frozen(), len(p.players), self.move)
-        assert found is not None, self.move
-        return found
+        move = plain_move(frozen(), len(p.players), self.move)
+        assert move is not None, self.move
+        return move
 
 
 def table(players: int = 3) -> Table:
@@ -42,27 +42,26 @@ def full_city(*, marked: bool) -> Table:
     """A city without an unclaimed cell, or a table with all markers of blue out."""
     if marked:
         return city().plots("blue", "b3", "b4", "c2")
-    found = table()
-    lot = city().p.city[found.city_cell("c4")]
-    found.p = replace(found.p, city=(lot,) * len(found.p.city))
-    return found
+    t = table()
+    lot = city().p.city[t.city_cell("c4")]
+    t.p = replace(t.p, city=(lot,) * len(t.p.city))
+    return t
 
 
 def over() -> Table:
-    found = table()
-    found.p = replace(found.p, agenda=(), round=6)
-    return found
+    t = table()
+    t.p = replace(t.p, agenda=(), round=6)
+    return t
 
 
 def at_start(kind: TaskKind) -> Table:
-    """A game whose setup has come as far as a choice of this kind, the first set being taken."""
-    found = table()
+    """A game in setup, at a choice of this kind; the first set is taken."""
+    t = table()
     p = engine.new_game(frozen(), 3).position
     while p.task.kind != kind or (kind == TaskKind.GUILDS and not p.players[2].guilds):
-        options = engine.legal_moves(frozen(), p) or tuple(m for m, _ in engine.chance_outcomes(frozen(), p))
-        p = engine.apply(frozen(), p, options[0]).position
-    found.p = p
-    return found
+        p = engine.apply(frozen(), p, engine.options(frozen(), p)[0]).position
+    t.p = p
+    return t
 
 
 def hire(pool: int, reserve: int, money: int = 40) -> Table:
@@ -71,38 +70,38 @@ def hire(pool: int, reserve: int, money: int = 40) -> Table:
 
 def digging(money: int = 40) -> Table:
     """Blue has drawn I-01 and may place it."""
-    found = table().no_rocks().dug("rock-1", "b2").dug("I-05", "a2", "green").money("blue", money)
-    return found.act("blue", "mine").play("hire 0", "[draw I-01]")
+    t = table().no_rocks().dug("rock-1", "b2").dug("I-05", "a2", "green").money("blue", money)
+    return t.act("blue", "mine").play("hire 0", "[draw I-01]")
 
 
-def interrupted(found: Table, *owed: Task) -> Table:
-    """The city has built for the builders: their next tile is seen before what is owed goes on."""
-    rest = found.p.agenda[:-1] if owed else found.p.agenda
-    found.p = replace(found.p, agenda=(*rest, *owed, Task(TaskKind.REVEAL)))
-    return found
+def interrupted(t: Table, *owed: Task) -> Table:
+    """The city has built for the builders: their next tile is shown before anything owed continues."""
+    rest = t.p.agenda[:-1] if owed else t.p.agenda
+    t.p = replace(t.p, agenda=(*rest, *owed, Task(TaskKind.REVEAL)))
+    return t
 
 
 def stacks(*held: str, money: int = 40) -> Table:
     """The rights action; own guilds of blue are the builders, grocers and metallurgists."""
-    found = table().row(1, "builders", "scribes", "green").row(2, "miners", "grocers", "silver")
-    found = found.row(3, "metallurgists", "innkeepers", "yellow")
-    return found.slots("blue", *held).money("blue", money)
+    t = table().row(1, "builders", "scribes", "green").row(2, "miners", "grocers", "silver")
+    t = t.row(3, "metallurgists", "innkeepers", "yellow")
+    return t.slots("blue", *held).money("blue", money)
 
 
 def building(money: int = 40) -> Table:
     """Blue holds three tiles and has the plots b3 and c2."""
-    found = city().slots("blue", "timber-yard", "butchery", "cloth-hall").plots("blue", "b3", "c2")
-    return found.money("blue", money)
+    t = city().slots("blue", "timber-yard", "butchery", "cloth-hall").plots("blue", "b3", "c2")
+    return t.money("blue", money)
 
 
-def tile(number: int, found: Table) -> Table:
+def tile(number: int, t: Table) -> Table:
     """Cathedral tile `number` is current, blue has a pelican and plays a card for it."""
-    return found.cathedral(number - 1).pelicans("blue", 1).play("card building/cathedral as cathedral")
+    return t.cathedral(number - 1).pelicans("blue", 1).play("card building/cathedral as cathedral")
 
 
 def no_market() -> Table:
     """The red X shows at wood."""
-    found = building(money=90)
-    marks = found.box.market_marks[Resource.WOOD]
+    t = building(money=90)
+    marks = t.box.market_marks[Resource.WOOD]
     card, notch = next((c, n) for c, line in enumerate(marks) for n, shown in enumerate(line) if shown)
-    return found.population(card).arm("wood", notch)
+    return t.population(card).arm("wood", notch)

@@ -6,15 +6,16 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import islice
 from random import Random
 
+from kutnahora.batch.processes import in_processes
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.engine import stages
 from kutnahora.reference.events import Event, Step
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.rules.final import winners
@@ -28,6 +29,8 @@ from scorer import winners as independent_winners
 GAMES = 1000
 """For each number of players."""
 CHUNK = 50
+BRANCH = 26
+"""The length of a branch, in moves."""
 SOURCES = {
     Clause.FINAL_CITY: "city",
     Clause.FINAL_MINE: "mine",
@@ -39,7 +42,7 @@ SOURCES = {
 
 @dataclass
 class Tally:
-    """What a run counted."""
+    """The counts of a run."""
 
     games: int = 0
     positions: int = 0
@@ -64,15 +67,15 @@ class Tally:
 
 def scored(events: tuple[Event, ...], players: int) -> list[dict[str, int]]:
     """What the final scoring gave, by player and source."""
-    found: list[dict[str, int]] = [{} for _player in range(players)]
+    points: list[dict[str, int]] = [{} for _player in range(players)]
     for event in events:
         if event.clause in SOURCES:
-            found[event.player][SOURCES[event.clause]] = event.facts[0][1]
-    return found
+            points[event.player][SOURCES[event.clause]] = event.facts[0][1]
+    return points
 
 
 def play_one(box: Box, players: int, seed: int, tally: Tally) -> None:
-    """One game; every so often a rare position branches off and is played on for a while."""
+    """One game; now and then a rare position branches off and is played on for a while."""
     rng = Random(seed)
     kind = "lively" if seed % 2 else "random"
     last: Step | None = None
@@ -111,18 +114,11 @@ def wrong_scores(box: Box, p: Position, last_move: Move, end: Step) -> Iterator[
 
 
 def play_branch(box: Box, p: Position, seed: int, rng: Random, tally: Tally) -> None:
-    start = perturbed(box, p, rng)
-    for number, (_move, step) in enumerate(branch(box, start, rng)):
+    branch = islice(play_on(box, perturbed(box, p, rng), CHOOSERS["lively"], rng), BRANCH)
+    for number, (_move, step) in enumerate(branch):
         tally.see(step)
         if number % 8 == 0 and (broken := status(box, step.position)):
             tally.faults.append(f"seed {seed}: branch breaks {broken}")
-            return
-
-
-def branch(box: Box, start: Step, rng: Random) -> Iterator[tuple[object, Step]]:
-    for number, found in enumerate(play_on(box, start, CHOOSERS["lively"], rng)):
-        yield found
-        if number == 25:
             return
 
 
@@ -151,9 +147,8 @@ def run_all(games: int = GAMES, workers: int = 2) -> dict[int, Tally]:
     """All games, by number of players."""
     tasks = [(players, first) for first in range(0, games, CHUNK) for players in (2, 3, 4)]
     totals = {players: Tally() for players in (2, 3, 4)}
-    with ProcessPoolExecutor(workers) as pool:
-        for (players, _first), tally in zip(tasks, pool.map(chunk, tasks), strict=True):
-            totals[players].add(tally)
+    for (players, _first), tally in zip(tasks, in_processes(chunk, tasks, workers), strict=True):
+        totals[players].add(tally)
     return totals
 
 

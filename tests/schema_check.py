@@ -1,4 +1,4 @@
-"""What an editor does with a schema: the faults of a value. A keyword that is not known here is an error."""
+"""What an editor does with a schema: the faults of a value. An unknown keyword is an error."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ WORDS = {"$schema", "$defs", "title", "description", "default"}
 
 
 def faults(root: object, value: object, schema: object = None, place: str = "") -> Iterator[str]:
-    """Every fault, by its place and the keyword that refuses it."""
+    """Every fault: its place and the keyword that refuses it."""
     rules = root if schema is None else schema
     if rules is True:
         return
@@ -27,7 +27,7 @@ def faults(root: object, value: object, schema: object = None, place: str = "") 
             assert isinstance(root, dict)
             yield from faults(root, value, root["$defs"][rule.removeprefix("#/$defs/")], place)
         elif key == "anyOf":
-            if all(any(faults(root, value, one, place)) for one in rule):
+            if all(any(faults(root, value, choice, place)) for choice in rule):
                 yield f"{place}: anyOf"
         elif key not in WORDS and not _holds(key, rule, rules, value):
             yield f"{place}: {key}"
@@ -36,7 +36,7 @@ def faults(root: object, value: object, schema: object = None, place: str = "") 
 
 
 def _holds(key: str, rule: object, rules: dict[str, object], value: object) -> bool:
-    """One keyword; what is inside a table or a list is looked at by `_parts`."""
+    """Whether one keyword holds; `_parts` looks inside tables and lists."""
     if key == "type":
         kind = TYPES[str(rule)]
         return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
@@ -82,21 +82,21 @@ def _table_holds(key: str, rule: object, rules: dict[str, object], value: dict[s
 
 
 def _parts(rules: dict[str, object], value: object) -> Iterator[tuple[str, object, object]]:
-    """What is inside a value, each with the schema that it has to fit."""
+    """What is inside a value, each part with the schema it must fit."""
     if isinstance(value, list):
         first = rules.get("prefixItems", [])
         assert isinstance(first, list)
         rest = [rules.get("items", {})] * (len(value) - len(first))
         pairs = zip(value, first + rest, strict=False)
-        yield from ((str(number), one, rule) for number, (one, rule) in enumerate(pairs, 1))
+        yield from ((str(number), entry, rule) for number, (entry, rule) in enumerate(pairs, 1))
     elif isinstance(value, dict):
-        for name, one in value.items():
-            yield name, one, _key_rule(rules, name) or {}
+        for name, entry in value.items():
+            yield name, entry, _key_rule(rules, name) or {}
             yield name, name, rules.get("propertyNames", {})
 
 
 def _key_rule(rules: dict[str, object], name: str) -> object:
-    """The schema for the value of a key; none if there may be no such key."""
+    """The schema for the value of a key; None if the key is not allowed."""
     keys, patterns = rules.get("properties", {}), rules.get("patternProperties", {})
     assert isinstance(keys, dict)
     assert isinstance(patterns, dict)

@@ -30,7 +30,7 @@ def _walls(rows: int, columns: int) -> Iterator[tuple[int, int]]:
 
 
 def _matches(own: tuple[int, ...], shown: tuple[int, ...]) -> int:
-    """How many of the icons shown are of a kind among the own icons."""
+    """How many of the icons shown have a kind among the own icons."""
     return sum(there for here, there in zip(own, shown, strict=True) if here)
 
 
@@ -47,7 +47,7 @@ def city_points(box: Box, position: Position) -> list[int]:
     for cell, lot in enumerate(position.city):
         if lot.tile >= 0:
             points[lot.owner] += _matches(box.tiles[lot.tile].icons, board.villages[cell])
-    # What public buildings match is booked under nobody and never paid out.
+    # What public buildings match counts for nobody.
     return [points[who] for who in range(len(position.players))]
 
 
@@ -111,7 +111,7 @@ def final_scores(box: Box, position: Position) -> list[int]:
 
 
 def winners(box: Box, position: Position) -> set[int]:
-    """Most points, then most money; who is still level shares."""
+    """Most points, then most money; those still tied share."""
     scores = final_scores(box, position)
     ranked = [(score, player.purse.money) for score, player in zip(scores, position.players, strict=True)]
     return {who for who, rank in enumerate(ranked) if rank == max(ranked)}

@@ -49,7 +49,7 @@ def squeezed(text: str) -> str:
 
 
 def part(text: str, title: str) -> list[str]:
-    """The lines of the table below a heading, without what stands beside it."""
+    """The lines of the table below a heading, without what is beside it."""
     lines = text.splitlines()
     start = next(number for number, line in enumerate(lines) if re.match(rf"{title} [-─]+", line)) + 1
     frame = re.match(r"\+-+\+|┌[─┬]+┐", lines[start])
@@ -102,7 +102,7 @@ def check_city(box: Box, p: Position, text: str) -> None:
 
 
 def check_villages(box: Box, p: Position, text: str) -> None:
-    """Above and below, corners too; left and right of the rows between."""
+    """Above and below, with the corners; left and right of the rows between."""
     side = box.board(len(p.players))
     columns = side.city_columns
     icons = [squeezed_icons(box, cell) for cell in side.villages]
@@ -233,9 +233,9 @@ def check_tracks(box: Box, p: Position, text: str) -> None:
 
 def check_prices(box: Box, p: Position, text: str) -> None:
     for good in Resource:
-        (found,) = price_lines(text, good.name.lower())
+        (line,) = price_lines(text, good.name.lower())
         card, notch = p.decks[STAND_OF[good]].card, p.arms[ARM_OF[good]].notch
-        price, place, on_next, at_next = found
+        price, place, on_next, at_next = line
         assert price.endswith(str(price_of(box, p, good)))
         assert ("X" in price) == box.shows_no_market(good, card, notch)
         assert int(place) == notch + 1

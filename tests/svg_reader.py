@@ -1,4 +1,4 @@
-"""Reads the SVG picture of a table: where every text is, and what stands in each part."""
+"""Reads the SVG picture of a table: where every text is, and what is in each part."""
 
 import re
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Place:
-    """Where the coordinates of a group begin, and how they are scaled."""
+    """The origin of a group's coordinates, and their scale."""
 
     x: float = 0
     y: float = 0
@@ -92,7 +92,7 @@ class Place:
 
 
 def parsed(text: str) -> Element:
-    """The root; the document is ASCII and has no other elements than it may."""
+    """The root; the document is ASCII and has only allowed elements."""
     assert text.isascii()
     root = ElementTree.fromstring(text)
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= TAGS
@@ -113,7 +113,7 @@ def whole(root: Element) -> Area:
 
 
 def written_in(element: Element) -> str:
-    """What a text says, its parts together."""
+    """The whole of a text, from all its parts."""
     return "".join(element.itertext())
 
 
@@ -151,22 +151,22 @@ def _width(part: Element, size: float) -> float:
 
 def assert_neat(root: Element) -> None:
     """Texts are in the picture and in the frames around them; no two texts touch, no two frames cross."""
-    found = pieces(root)
-    assert [] == [piece for piece in found if not piece.area.within(whole(root))]
+    texts_drawn = pieces(root)
+    assert [] == [piece for piece in texts_drawn if not piece.area.within(whole(root))]
     assert [] == [
         (piece.words, piece.area, frame)
-        for piece in found
+        for piece in texts_drawn
         for frame in piece.frames
         if not piece.area.within(frame)
     ]
-    assert [] == [(one, two) for one, two in combinations(found, 2) if one.area.meets(two.area)]
+    assert [] == [(one, two) for one, two in combinations(texts_drawn, 2) if one.area.meets(two.area)]
     fields = list(frames(root, Place()))
     crossing = [(one, two) for one, two in combinations(fields, 2) if one.meets(two)]
     assert [] == [(one, two) for one, two in crossing if not (one.within(two) or two.within(one))]
 
 
 def frames(group: Element, place: Place) -> Iterator[Area]:
-    """Every rectangle, but for those of the town hall: tiles lie on each other there."""
+    """Every rectangle except those of the town hall, where tiles lie on each other."""
     for element in group:
         if element.tag == SVG + "rect":
             yield place.area(*numbers(element, "x", "y", "width", "height"))
@@ -179,8 +179,8 @@ def frames(group: Element, place: Place) -> Iterator[Area]:
 
 def named(root: Element, name: str) -> Element:
     """The group with this id."""
-    (found,) = [element for element in root.iter(SVG + "g") if element.get("id") == name]
-    return found
+    (group,) = [element for element in root.iter(SVG + "g") if element.get("id") == name]
+    return group
 
 
 def texts(group: Element) -> list[str]:
@@ -193,7 +193,7 @@ def squeezed(group: Element) -> str:
 
 
 def told(group: Element) -> str:
-    """What a pointer over a group sees."""
+    """What a pointer over a group shows."""
     return group.findtext(SVG + "title", "")
 
 

@@ -11,7 +11,7 @@ from kutnahora.reference import engine, notation
 from kutnahora.reference.box import Box, Tile
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Event, Fact
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.kernel import (
     arm,
     cathedral,
@@ -51,12 +51,12 @@ from kutnahora.reference.terms import (
 
 @cache
 def frozen() -> Box:
-    """The box that golden games and unit tests use: tuning the standard box changes none of them."""
+    """The box of golden games and unit tests: tuning the standard box does not change them."""
     return load_box((Path(__file__).parent / "boxes" / "frozen.toml").read_text(encoding="utf-8"))
 
 
 def reprinted(*tiles: Tile) -> Box:
-    """The frozen box with other values on some tiles: those of the same names."""
+    """The frozen box with other values on the tiles of these names."""
     others = {tile.name: tile for tile in tiles}
     return replace(frozen(), tiles=tuple(others.get(tile.name, tile) for tile in frozen().tiles))
 
@@ -137,7 +137,7 @@ class Table:
         return self._set(who, replace(self.player(who), purse=purse.checked(amount)))
 
     def miners(self, who: str, pool: int, reserve: int | None = None) -> Table:
-        """Miners that are in neither place and on no mine are put on mines nobody looks at: use `dig`."""
+        """Miners in neither place and on no mine are put on mines nobody looks at: use `dug`."""
         placed = sum(1 for lot in self.p.mine if lot.owner == seat(who))
         left = 9 - pool - placed if reserve is None else reserve
         return self._set(who, replace(self.player(who), miners=miners.checked(pool, left, 9 - pool - left)))
@@ -250,7 +250,7 @@ class Table:
         return self
 
     def turn(self, who: str, turn: int = 0, cards: int = 1) -> Table:
-        """`who` owes `cards` cards of the turn; all hands are as they must be then."""
+        """`who` owes `cards` cards of the turn; all hands are adjusted to that."""
         self.p = replace(self.p, agenda=())
         following = (seat(who) + 1) % len(self.p.players)
         after = Task(TaskKind.TURN, following, turn + (following == self.p.start))
@@ -277,7 +277,7 @@ class Table:
         return self
 
     def round_end(self) -> Table:
-        """All turns of the round are over, each hand holds one card; what follows has begun."""
+        """All turns of the round are over, each hand holds one card; the end of the round has begun."""
         for who, player in enumerate(self.p.players):
             if len(player.hand.cards) != 1:
                 self.p = with_player(self.p, who, replace(player, hand=hand.checked((0,))))
@@ -287,7 +287,7 @@ class Table:
         return self
 
     def owe(self, kind: TaskKind, who: str = "nobody", a: int = 0, b: int = 0) -> Table:
-        """One more thing owed, before all else; what goes on by itself does so."""
+        """One more thing is owed, before everything else; what runs by itself then runs."""
         step = engine.settled(self.box, push(self.p, Task(kind, seat(who), a, b)))
         self.p, self.events = step.position, step.events
         return self
@@ -297,7 +297,7 @@ class Table:
         return self.owe(TaskKind.ACT, who, Action[action.upper()], 0)
 
     def _hall(self) -> Table:
-        """Stacks hold just the tiles that are not elsewhere; tops stay where they can."""
+        """Stacks hold exactly the tiles that are nowhere else; tops stay where they can."""
         used = {lot.tile for lot in self.p.city} | set(self.p.gone)
         used |= {tile for player in self.p.players for tile in player.slots.tiles}
         rows = []
@@ -322,15 +322,19 @@ class Table:
         assert status(self.box, self.p) == ()
         return self
 
+    def broken(self) -> list[str]:
+        """The clauses of all that is wrong, in the order of the checks."""
+        return [refusal.clause.value for refusal in status(self.box, self.p)]
+
     def settle(self) -> Table:
         """Chance shows the first of its outcomes until a player decides."""
         while engine.is_chance(self.p):
-            step = engine.apply(self.box, self.p, engine.chance_outcomes(self.box, self.p)[0][0])
+            step = engine.apply(self.box, self.p, engine.options(self.box, self.p)[0])
             self.p, self.events = step.position, self.events + step.events
         return self
 
     def play(self, *texts: str) -> Table:
-        """These moves and outcomes; `events` then holds what they did."""
+        """Play these moves and outcomes; `events` then holds what they did."""
         self.events = ()
         for text in texts:
             move = notation.find_move(self.box, self.p, text)
@@ -341,23 +345,22 @@ class Table:
 
     def legal(self) -> list[str]:
         """All legal moves as text; at a chance node its outcomes."""
-        moves = engine.legal_moves(self.box, self.p)
-        moves = moves or tuple(move for move, _ in engine.chance_outcomes(self.box, self.p))
+        moves = engine.options(self.box, self.p)
         return [notation.format_move(self.box, len(self.p.players), move) for move in moves]
 
     def parse(self, text: str) -> Move:
-        """Any move of the kind asked for now, legal or not."""
+        """Any move of the kind owed now, legal or not."""
         question = engine.ASK[self.p.task.kind](self.box, self.p, self.p.task)
-        found = []
+        matches = []
         for numbers in product(*question.shape):
             move = Move(question.kind, numbers)
             try:
                 if notation.format_move(self.box, len(self.p.players), move) == text:
-                    found.append(move)
+                    matches.append(move)
             except (IndexError, ValueError):
                 continue
-        if found:  # a card's text does not say which half: the one that shows the action is meant
-            return next((move for move in found if self._shown(move)), found[0])
+        if matches:  # a card's text does not say which half: the one that shows the action is meant
+            return next((move for move in matches if self._shown(move)), matches[0])
         assert text == "skip", f"{text!r} is not a move of kind {question.kind.name}"
         return SKIP
 

@@ -8,11 +8,12 @@ import pytest
 
 from kutnahora.solver.answers import _by_value, _by_visits, _Option, fraction_text, interval, mean_interval
 from kutnahora.solver.mcts import Search
-from test_solve import late, state_of
+from middle_game import golden
+from test_solve import state_of
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "text"),
     [
         (Fraction(7, 12), "7/12"),
         (Fraction(389, 105), "389/105"),
@@ -22,8 +23,8 @@ from test_solve import late, state_of
         (Fraction(1, 29), "0.034482759"),  # chance has no 29 outcomes
     ],
 )
-def test_exact_values_are_written_as_fractions_only_if_they_are_these(value: Fraction, told: str) -> None:
-    assert told == fraction_text(float(value))
+def test_exact_values_are_written_as_fractions_only_if_they_are_these(value: Fraction, text: str) -> None:
+    assert text == fraction_text(float(value))
 
 
 def test_no_fraction_is_made_up() -> None:
@@ -43,21 +44,21 @@ def option(place: int, visits: int, reward: float, *, proven: bool = False) -> _
         points=(0.0,),
         reward=(reward,),
         variance=0.0,
-        search=Search(state_of(late(3, 229)), seed=1, memory=1),
+        search=Search(state_of(golden(3, 229)), seed=1, memory=1),
     )
 
 
 def test_what_is_proven_to_be_worse_does_not_come_first() -> None:
     listed = [option(0, 60, 0.4, proven=True), option(1, 30, 0.6), option(2, 10, 0.3), option(3, 5, 0.1)]
-    assert [1, 0, 2, 3] == [one.place for one in _by_visits(listed, 0)]
+    assert [1, 0, 2, 3] == [ranked.place for ranked in _by_visits(listed, 0)]
     better = option(4, 1, 0.7, proven=True)
-    assert [4, 1, 0, 2, 3] == [one.place for one in _by_visits([*listed, better], 0)]
-    assert [4, 1, 0, 2, 3] == [one.place for one in _by_value([*listed, better], 0)]
+    assert [4, 1, 0, 2, 3] == [ranked.place for ranked in _by_visits([*listed, better], 0)]
+    assert [4, 1, 0, 2, 3] == [ranked.place for ranked in _by_value([*listed, better], 0)]
 
 
 def test_what_was_hardly_tried_comes_last_where_all_are_tried() -> None:
     listed = [option(0, 500, 0.4), option(1, 400, 0.5), option(2, 20, 0.9), option(3, 20, 0.6, proven=True)]
-    assert [3, 1, 0, 2] == [one.place for one in _by_value(listed, 0)]
+    assert [3, 1, 0, 2] == [ranked.place for ranked in _by_value(listed, 0)]
 
 
 def test_the_interval_is_wilsons() -> None:

@@ -16,7 +16,7 @@ from kutnahora.reference import kernel, rules
 from kutnahora.reference.clauses import Clause
 
 ROOT = Path(__file__).parent.parent
-PARTS = ("reference", "solver", "ext", "cli", "proofs")
+PARTS = ("reference", "solver", "ext", "compare", "batch", "cli", "proofs")
 KERNEL = [module.name for module in iter_modules(kernel.__path__)]
 RULES = [module.name for module in iter_modules(rules.__path__)]
 IDS = {clause.value for clause in Clause}
@@ -85,7 +85,7 @@ BANNED_CALLS = {"str", "repr", "format", "type", "id", "hash", "float", "eval", 
 
 
 def without_annotations(tree: ast.AST) -> ast.AST:
-    """Annotations are not run: `int | None` there is no operator."""
+    """Annotations are not run: `int | None` is not an operation there."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             node.returns = None
@@ -97,7 +97,7 @@ def without_annotations(tree: ast.AST) -> ast.AST:
 
 
 def fragment_breaches(tree: ast.AST) -> Iterator[str]:
-    """What a symbolic integer would not survive, or would get wrong without a word."""
+    """What a symbolic integer would not survive, or would silently get wrong."""
     raises = [node for node in ast.walk(tree) if isinstance(node, ast.Raise)]
     raising = {id(part) for node in raises for part in ast.walk(node)}
     for node in ast.walk(without_annotations(tree)):
@@ -124,14 +124,14 @@ def identity_breaches(node: ast.Compare) -> Iterator[str]:
 
 def proved_code() -> list[tuple[str, ast.AST]]:
     """Kernel modules whole, and every refusal of the rules."""
-    found: list[tuple[str, ast.AST]] = []
+    code: list[tuple[str, ast.AST]] = []
     for name in KERNEL:
-        found.append((f"kernel.{name}", ast.parse((ROOT / "reference/kernel" / f"{name}.py").read_text())))
+        code.append((f"kernel.{name}", ast.parse((ROOT / "reference/kernel" / f"{name}.py").read_text())))
     for name in RULES:
         tree = ast.parse((ROOT / "reference/rules" / f"{name}.py").read_text())
         refusals = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-        found += [(f"rules.{name}.{f.name}", f) for f in refusals if f.name.startswith("refuse_")]
-    return found
+        code += [(f"rules.{name}.{f.name}", f) for f in refusals if f.name.startswith("refuse_")]
+    return code
 
 
 @pytest.mark.parametrize("tree", [pytest.param(tree, id=name) for name, tree in proved_code()])
@@ -166,8 +166,8 @@ def functions(path: Path) -> list[ast.FunctionDef]:
 
 def cited(function: ast.FunctionDef) -> list[str]:
     """The clauses that a docstring starts with."""
-    found = CITATION.match(ast.get_docstring(function) or "")
-    return found[1].split(", ") if found else []
+    citation = CITATION.match(ast.get_docstring(function) or "")
+    return citation[1].split(", ") if citation else []
 
 
 RULE_FUNCTIONS = [
@@ -232,14 +232,14 @@ IMPORT = re.compile(r"^\s*(?:from\s+(\S+)\s+c?import\b|c?import\s+([^#\n]+))", r
 
 def imported(text: str) -> set[str]:
     """The modules that Cython text imports or cimports."""
-    found = IMPORT.findall(text)
-    return {module for module, _ in found if module} | {
-        part.split()[0] for _, several in found if several for part in several.split(",")
+    imports = IMPORT.findall(text)
+    return {module for module, _ in imports if module} | {
+        part.split()[0] for _, several in imports if several for part in several.split(",")
     }
 
 
 def import_breaches(part: str, suffix: str, text: str) -> set[str]:
-    """A `.pxd` is C and nothing else; the others may use Python, too."""
+    """A `.pxd` may use only C; the others may use Python too."""
     allowed = {*OF_C, *MAY_IMPORT.get(part, ())}
     allowed = allowed - {"kutnahora.reference"} if suffix == ".pxd" else allowed | sys.stdlib_module_names
     starts = tuple(f"{name}." for name in allowed)

@@ -1,4 +1,4 @@
-"""The arena: blocks, figures, the test that stops early, and the file that a run goes on with."""
+"""The arena: blocks, figures, the test that stops early, and the file that a run resumes from."""
 
 import json
 import math
@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
-from kutna_runs import BOX, fails
+from kutna_runs import fails, kutna
 from kutnahora.cli.main import app
 from kutnahora.ext.state import State
 from kutnahora.reference.moves import FIRST_CHANCE, Move
@@ -109,7 +109,7 @@ def test_an_entry_plays_from_its_seat_and_has_what_was_won_there(rotation: int) 
     table.bots = list(heard)
     played = table.play()
     seats = [table.entry_of.index(entry) for entry in range(3)]
-    assert [{seat} for seat in seats] == [one.players for one in heard]
+    assert [{seat} for seat in seats] == [listener.players for listener in heard]
     assert tuple(table.state.points[seat] for seat in seats) == played.points
 
 
@@ -178,7 +178,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 
 
 @pytest.mark.parametrize("wanted", [Hypotheses(0.5, 0.6), Hypotheses(0.9, 0.98), Hypotheses(0.25, 0.35)])
-def test_the_test_decides_rightly(wanted: Hypotheses) -> None:
+def test_the_sequential_test_decides_rightly(wanted: Hypotheses) -> None:
     """Wrongly at most once in twenty, and as often as chance lets that be exceeded in 400 tries."""
     rng = Random(1)
     for truth, expected in ((wanted.no, False), (wanted.yes, True)):
@@ -191,7 +191,7 @@ def test_the_test_decides_rightly(wanted: Hypotheses) -> None:
         assert wrong <= 27
 
 
-def test_the_test_waits_for_some_blocks() -> None:
+def test_the_sequential_test_waits_for_some_blocks() -> None:
     wanted = Hypotheses(0.5, 0.6)
     assert 0.0 == log_likelihood([1.0] * 9, wanted, 2)
     assert log_likelihood([1.0] * 10, wanted, 2) > 3
@@ -228,7 +228,7 @@ def test_a_block_is_a_line_and_back() -> None:
     assert parse_block(match_of("greedy", "lively"), line) is None
 
 
-def test_what_is_no_block_is_refused() -> None:
+def test_a_line_that_is_not_a_block_is_refused() -> None:
     match = match_of("lively", "greedy")
     whole = json.loads(format_block(match, play_block(match, 3)))
     game = whole["games"][0]
@@ -252,11 +252,6 @@ def test_what_is_no_block_is_refused() -> None:
 # the command ----------------------------------------------------------------------------------------------
 
 
-def kutna(*arguments: str | Path) -> Result:
-    """A command, on the frozen box."""
-    return CliRunner().invoke(app, [*map(str, arguments), "--box", BOX])
-
-
 ARENA = ("arena", "--seats", "lively,greedy", "--seed", "1", "--jobs", "1")
 
 
@@ -265,10 +260,10 @@ def test_a_table_and_a_document() -> None:
     assert 0 == shown.exit_code
     titles = shown.stdout.splitlines()[0].split()
     assert ["bot", "share", "95", "%", "points", "choices", "ms", "sims"] == titles
-    found = json.loads(kutna(*ARENA, "--blocks", "3", "--json").stdout)
-    assert (3, 6, 1) == (found["blocks"], found["games"], found["seed"])
-    assert ["lively", "greedy"] == [bot["name"] for bot in found["bots"]]
-    assert 1.0 == pytest.approx(sum(bot["share"] for bot in found["bots"]))
+    printed = json.loads(kutna(*ARENA, "--blocks", "3", "--json").stdout)
+    assert (3, 6, 1) == (printed["blocks"], printed["games"], printed["seed"])
+    assert ["lively", "greedy"] == [bot["name"] for bot in printed["bots"]]
+    assert 1.0 == pytest.approx(sum(bot["share"] for bot in printed["bots"]))
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -340,7 +335,7 @@ def test_the_help_names_the_budget_and_the_settings() -> None:
     assert f"mcts:20ms:first_play=0.2: {', '.join(SETTINGS)}." in words
 
 
-def test_the_test_stops_a_run_and_gives_the_exit_code() -> None:
+def test_the_sequential_test_stops_a_run_and_gives_the_exit_code() -> None:
     yes = kutna("arena", "--seats", "greedy,random", "--seed", "1", "--blocks", "99", "--sprt", "0.5,0.6")
     assert 0 == yes.exit_code
     assert "\n10 blocks" in yes.stdout

@@ -64,7 +64,7 @@ def test_every_action_has_a_part_of_the_cards() -> None:
     assert 3 / 63 == action_shares([made(actions=rare)])[Action.JOKER]
 
 
-def test_a_card_for_nothing_is_a_card() -> None:
+def test_a_card_for_nothing_counts_as_a_card() -> None:
     assert pytest.approx(10 / 80) == action_shares([made(actions=[*FAIR[:-1], 10])])[0]
 
 
@@ -84,15 +84,15 @@ def test_the_full_tax_counts_in_games_with_events_only() -> None:
 
 
 def test_sets_share_what_seats_share() -> None:
-    found = set_wins([made(), made(shares=(0.5, 0.5, 0.0))])
-    assert {(0, 1, 2): Wins(1.5, 2), (0, 3, 4): Wins(0.5, 2), (1, 3, 5): Wins(0.0, 2)} == found
+    wins = set_wins([made(), made(shares=(0.5, 0.5, 0.0))])
+    assert {(0, 1, 2): Wins(1.5, 2), (0, 3, 4): Wins(0.5, 2), (1, 3, 5): Wins(0.0, 2)} == wins
 
 
 def test_luck_alone_is_no_imbalance() -> None:
     """Fifteen equal sets, played 60 times each: their shares differ, by more than a factor of two."""
     rng = Random(4)
     sets = [Wins(sum(rng.random() < 1 / 3 for _ in range(60)), 60) for _ in range(15)]
-    plain = [one.rate for one in sets]
+    plain = [wins.rate for wins in sets]
     likely = likely_rates(sets)
     assert max(plain) / min(plain) > 2
     assert max(likely) / min(likely) < 1.3
@@ -125,49 +125,49 @@ def test_the_command_says_what_it_found_and_whether_that_is_balanced() -> None:
     assert "cathedral finished" in result.stdout
     assert "4 games of 3 lively, seed 3, box frozen@" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
-    found = json.loads(
+    printed = json.loads(
         kutna("--games", "4", "--bot", "lively", "--seed", "3", "--jobs", "1", "--box", BOX, "--json").stdout
     )
-    assert (False, 4, "lively") == (found["balanced"], found["games"], found["bot"])
-    assert 12 == sum(one["played"] for one in found["sets"])
-    assert {"name", "found", "low", "high"} == found["figures"][0].keys()
+    assert (False, 4, "lively") == (printed["balanced"], printed["games"], printed["bot"])
+    assert 12 == sum(entry["played"] for entry in printed["sets"])
+    assert {"name", "found", "low", "high"} == printed["figures"][0].keys()
 
 
 def test_the_plain_count_of_sets_is_told_too() -> None:
     arguments = ["--games", "30", "--bot", "random", "--seed", "3", "--jobs", "1", "--box", BOX]
     wins = set_wins(list(play_games(frozen(), parse_bot("random"), 3, range(30), 1)))
-    plain = spread([one.rate for one in wins.values()])
+    plain = spread([share.rate for share in wins.values()])
     shown = next(line for line in kutna(*arguments).stdout.splitlines() if line.startswith("best to worst"))
     assert f"{plain:.2f}" == shown.split()[3]
-    told = json.loads(kutna(*arguments, "--json").stdout)["plain_factor"]
-    assert (None if math.isinf(plain) else pytest.approx(plain, abs=1e-4)) == told
+    factor = json.loads(kutna(*arguments, "--json").stdout)["plain_factor"]
+    assert (None if math.isinf(plain) else pytest.approx(plain, abs=1e-4)) == factor
 
 
 def test_the_verdict_names_the_figures_that_fail() -> None:
     result = kutna("--games", "4", "--bot", "lively", "--seed", "3", "--jobs", "1", "--box", BOX)
     marked = [line.rsplit("  ", 1)[0] for line in result.stdout.splitlines() if line.rstrip().endswith(" no")]
-    told = " ".join(result.stdout.split())
+    text = " ".join(result.stdout.split())
     played = list(play_games(frozen(), parse_bot("lively"), 3, range(4), 1))
     names = [figure.name for figure in figures(played)]
     failed = [name for name in names if any(line.startswith(f"{name} ") for line in marked)]
     assert 0 < len(failed) < len(names)
     count = f"{len(failed)} of {len(names)} figures {'is' if len(failed) == 1 else 'are'}"
-    assert f"Not balanced: {count} outside the limits: {'; '.join(failed)}." in told
+    assert f"Not balanced: {count} outside the limits: {'; '.join(failed)}." in text
 
 
 @pytest.mark.parametrize(
-    ("bot", "told"), [("greedy", True), ("flat:10sims", True), ("mcts:10sims", False), ("mcts:1ms", False)]
+    ("bot", "warned"), [("greedy", True), ("flat:10sims", True), ("mcts:10sims", False), ("mcts:1ms", False)]
 )
-def test_limits_for_searching_players_are_told_to_be_so(bot: str, told: bool) -> None:
+def test_limits_meant_for_searching_players_are_marked(bot: str, warned: bool) -> None:
     spec = parse_bot(bot)
-    assert told == any(MADE_FOR in line for line in verdict([made()], spec))
+    assert warned == any(MADE_FOR in line for line in verdict([made()], spec))
 
 
 FEW = "So few games say little: the limits are meant for 300."
 
 
 @pytest.mark.parametrize(("count", "few"), [(2, True), (99, True), (100, False), (300, False)])
-def test_few_games_are_said_to_be_few(count: int, few: bool) -> None:
+def test_too_few_games_are_warned_about(count: int, few: bool) -> None:
     assert few == (FEW in verdict([made()] * count, parse_bot("mcts:5ms")))
 
 
@@ -179,10 +179,10 @@ def test_the_likely_share_is_explained_and_in_the_document() -> None:
     assert FEW in lines
     shown = json.loads(kutna(*arguments, "--json").stdout)["sets"]
     wins = list(set_wins(list(play_games(frozen(), parse_bot("random"), 3, range(40), 1))).values())
-    assert pytest.approx(likely_rates(wins), abs=1e-4) == [one["likely"] for one in shown]
+    assert pytest.approx(likely_rates(wins), abs=1e-4) == [entry["likely"] for entry in shown]
 
 
-def test_a_balanced_box_is_said_to_be_so() -> None:
+def test_a_balanced_box_is_reported_as_balanced() -> None:
     shared = (1 / 3,) * 3
     fair = [made(shares=shared), made(shares=shared, cathedral=True, events=True, full_tax=True)] * 50
     assert all(figure.good for figure in figures(fair))
@@ -197,5 +197,5 @@ def test_a_balanced_box_is_said_to_be_so() -> None:
         (["--box", "nowhere.toml"], "nowhere.toml"),
     ],
 )
-def test_what_cannot_be_played_is_said(arguments: list[str], words: str) -> None:
+def test_wrong_options_are_refused_with_one_message(arguments: list[str], words: str) -> None:
     fails(kutna(*arguments), 2, words)

@@ -24,7 +24,7 @@ from kutnahora.cli.maintain.bench_runs import (
 )
 from kutnahora.ext import engine
 from kutnahora.reference import engine as reference
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.solver import bench
 from kutnahora.solver.mcts import Search
@@ -58,13 +58,13 @@ def made_up(slow: float) -> list[Run]:
 def test_figures_by_hand() -> None:
     """The best run counts: 200 + 300 + 400 decisions in 0.2 + 0.3 + 0.4 s; the reference makes 2 a second."""
     measured = Measured(2, tuple(made_up(3.0) + made_up(1.0)), (3e-8, 2e-8))
-    found = figures(measured, "random")
-    assert 1000 == found.decisions_per_cpu_s
-    assert {"2": 5, "3": 3, "4": 2} == found.games_per_cpu_s
-    assert 500.0 == found.reference_ratio
-    assert 20.0 == found.copy_ns
-    assert (5.0, 300.0, 6.0) == (found.mean_options, found.decisions_per_game, found.chance_per_game)
-    assert engine.STATE_BYTES == found.state_bytes
+    speed = figures(measured, "random")
+    assert 1000 == speed.decisions_per_cpu_s
+    assert {"2": 5, "3": 3, "4": 2} == speed.games_per_cpu_s
+    assert 500.0 == speed.reference_ratio
+    assert 20.0 == speed.copy_ns
+    assert (5.0, 300.0, 6.0) == (speed.mean_options, speed.decisions_per_game, speed.chance_per_game)
+    assert engine.STATE_BYTES == speed.state_bytes
 
 
 @pytest.mark.parametrize("kind", ["random", "lively"])
@@ -80,7 +80,7 @@ def test_runs_are_whole_games_of_about_the_same_length(kind: str) -> None:
         assert 0 < ours.seconds
 
 
-def test_it_stops_in_time_and_says_how_far_it_is() -> None:
+def test_it_stops_in_time_and_reports_progress() -> None:
     heard: list[float] = []
     measured = measure(load_box(), 0.1, heard.append)
     assert 1 == measured.rounds
@@ -156,7 +156,7 @@ SEARCH_KEYS = {
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Searches that are soon at their end."""
+    """Searches that end soon."""
     monkeypatch.setattr(bench, "SIMULATIONS", 150)
     monkeypatch.setattr(bench, "PLAYOUT_RUN", 50)
     monkeypatch.setattr(bench, "TEAM_RUNS", 1)
@@ -164,15 +164,15 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def expected_line() -> str:
     lines = (ROOT / "solver" / "bench.txt").read_text(encoding="utf-8").splitlines()
-    (found,) = (line for line in lines if not line.startswith("#"))
-    return found
+    (expected,) = (line for line in lines if not line.startswith("#"))
+    return expected
 
 
 def test_the_nodes_are_those_of_the_file() -> None:
     """A change of the search, of a rule or of the standard box shows here: the commit says why."""
     box = load_box()
-    found = bench.signature(engine.Tables(box), bench.spots(box))
-    assert f"{box.label} {found.nodes}" == expected_line(), "solver/bench.txt: the first line of the command"
+    nodes = bench.signature(engine.Tables(box), bench.spots(box))
+    assert f"{box.label} {nodes.nodes}" == expected_line(), "solver/bench.txt: the first line of the command"
 
 
 @pytest.mark.usefixtures("few")
@@ -240,17 +240,17 @@ def test_a_busy_machine_says_nothing_about_threads(rates: tuple[float, ...], fre
 def test_the_document_of_the_search() -> None:
     result = kutna("--search", "--seconds", "0.1", "--json")
     assert (0, "") == (result.exit_code, result.stderr)
-    found = json.loads(result.stdout)
-    assert SEARCH_KEYS == set(found)
+    printed = json.loads(result.stdout)
+    assert SEARCH_KEYS == set(printed)
     assert (load_box().label, 36, 36 * 150, 1) == tuple(
-        found[k] for k in ("box", "searches", "sims", "rounds")
+        printed[k] for k in ("box", "searches", "sims", "rounds")
     )
-    assert {"random", "lively"} == set(found["kept_of_playouts"])
-    for kept in found["kept_of_playouts"].values():
+    assert {"random", "lively"} == set(printed["kept_of_playouts"])
+    for kept in printed["kept_of_playouts"].values():
         assert ["all", "early", "middle", "late"] == list(kept)
         assert all(0.1 < share < 3 for share in kept.values())
-    assert {"one_thread", "two_threads", "two_processes"} == set(found["sims_per_s"])
-    assert all(rate > 0 for rate in found["sims_per_s"].values())
+    assert {"one_thread", "two_threads", "two_processes"} == set(printed["sims_per_s"])
+    assert all(rate > 0 for rate in printed["sims_per_s"].values())
 
 
 @pytest.mark.usefixtures("few")
@@ -269,7 +269,7 @@ def test_the_search_in_words() -> None:
 
 MEASURING = """
 import sys
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.solver import bench
 
 try:

@@ -29,16 +29,16 @@ def walk(players: int, seed: int) -> list[State]:
     rng = Random(seed)
     bot = make_bot(parse_bot("lively"), seed)
     s = engine.new_game(TABLES, players)
-    found = []
+    states = []
     while not s.over:
         if engine.is_chance(s):
-            s = engine.apply(TABLES, s, rng.choice(engine.chance_outcomes(TABLES, s))[0])
+            s = engine.apply(TABLES, s, rng.choice(engine.options(TABLES, s)))
             continue
         moves = engine.legal_moves(TABLES, s)
         if len(moves) > 1:
-            found.append(s)
+            states.append(s)
         s = engine.apply(TABLES, s, moves[bot.choose(s, moves, None) if len(moves) > 1 else 0])
-    return found
+    return states
 
 
 # names ----------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def test_settings_are_those_of_the_search() -> None:
         ("mcts:5ms:playout=clever", "expected playout=random or lively"),
     ],
 )
-def test_no_such_bot(text: str, words: str) -> None:
+def test_an_unknown_bot_is_refused(text: str, words: str) -> None:
     with pytest.raises(UnknownBot) as caught:
         parse_bot(text)
     assert words in str(caught.value)
@@ -206,12 +206,12 @@ class Ends:
             raise TooLarge
         if outcomes:
             after = [engine.apply(TABLES, s, piece) for piece, _share in outcomes]
-            return sum(self.value(one, True) for one in after) / len(after)
+            return sum(self.value(state, True) for state in after) / len(after)
         task = None if s.over else s.position().task
         if task is None or task.player != self.who or task.kind == TaskKind.CARD:
             return s.points[self.who] + (0 if s.over else engine.breakdown(TABLES, s, self.who).total)
         after = [engine.apply(TABLES, s, move) for move in engine.legal_moves(TABLES, s)]
-        return max(self.value(one, drawn) for one in after)
+        return max(self.value(state, drawn) for state in after)
 
 
 def test_greedy_values_are_the_best_ends_of_the_card() -> None:
@@ -261,6 +261,6 @@ def test_a_bot_with_a_time_keeps_its_tree_and_plays_to_the_end() -> None:
     assert "won." in result.stdout
 
 
-def test_play_refuses_what_is_no_bot() -> None:
+def test_play_refuses_an_unknown_bot() -> None:
     fails(kutna("play", "--seats", "mcts:5,lively"), 2, "expected a budget such as 50ms, 2s or 500sims")
     fails(kutna("play", "--seats", "mcts:5ms:flatness=1,lively"), 2, "only `kutna arena` takes settings")

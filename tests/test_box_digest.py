@@ -1,4 +1,4 @@
-"""The hash of a box: it hangs on the values and on nothing else."""
+"""The hash of a box: it depends on the values and on nothing else."""
 
 import re
 import tomllib
@@ -6,33 +6,33 @@ import tomllib
 import pytest
 
 from box_edits import frozen_text, frozen_values, int_places, read_edited, table_at, with_entry
-from kutnahora.reference.files.boxes import load_box, read_values
+from kutnahora.reference.files.box.load import load_box, read_values
 
 DIGEST = load_box(frozen_text()).digest
 
 
-def test_eight_hexadecimal_digits() -> None:
+def test_a_digest_has_eight_hexadecimal_digits() -> None:
     assert re.fullmatch(r"[0-9a-f]{8}", DIGEST)
 
 
 def test_frozen_box_is_frozen() -> None:
-    """Golden games name this hash: a change of the frozen box or of the way of hashing has to be meant."""
+    """Golden games name this hash: a change to the frozen box or to the hashing must be deliberate."""
     assert DIGEST == "141e2424"
 
 
 @pytest.mark.parametrize("field", ["name", "version"])
-def test_not_on_name_and_version(field: str) -> None:
+def test_the_digest_ignores_name_and_version(field: str) -> None:
     box = read_edited(field, "other").box
     assert box is not None
     assert box.digest == DIGEST
 
 
-def test_not_on_comments() -> None:
+def test_the_digest_ignores_comments() -> None:
     bare = "\n".join(line for line in frozen_text().splitlines() if not line.startswith("#"))
     assert load_box(bare) == load_box(frozen_text())
 
 
-def test_not_on_the_order_of_tables() -> None:
+def test_the_digest_ignores_the_order_of_tables() -> None:
     values = frozen_values()
     turned = {
         key: dict(reversed(part.items())) if isinstance(part, dict) else part
@@ -42,7 +42,7 @@ def test_not_on_the_order_of_tables() -> None:
     assert read_values(turned).box == load_box(frozen_text())
 
 
-def test_not_on_the_order_of_icons_and_cells() -> None:
+def test_the_digest_ignores_the_order_of_icons_and_cells() -> None:
     for path, turned in (
         ("guild_tiles.sawmill.icons", ["yellow", "red"]),
         ("boards.large.entrances", ["a6", "a2"]),
@@ -50,12 +50,12 @@ def test_not_on_the_order_of_icons_and_cells() -> None:
         assert read_edited(path, turned).box == load_box(frozen_text())
 
 
-def test_not_on_provenance() -> None:
+def test_the_digest_ignores_provenance() -> None:
     text = frozen_text().replace('source = "reconstruction"', 'source = "report"')
     assert load_box(text) == load_box(frozen_text())
 
 
-def test_on_every_number() -> None:
+def test_the_digest_depends_on_every_number() -> None:
     """Each number of the pieces, changed by one, gives another hash, and each change its own."""
     digests = {DIGEST}
     changed = 0
@@ -92,7 +92,7 @@ def test_on_every_number() -> None:
         ("icons.kinds", ["red", "yellow", "green", "blue"]),
     ],
 )
-def test_on_everything_else(path: str, value: object) -> None:
+def test_the_digest_depends_on_everything_else(path: str, value: object) -> None:
     reading = read_edited(path, value)
     assert reading.box is not None, reading.refusals
     assert reading.box.digest != DIGEST

@@ -1,4 +1,4 @@
-"""Drawn boxes: valid, the same for the same seed, and different in every value."""
+"""Random boxes: valid, the same for the same seed, and different in every value."""
 
 import random
 from collections import defaultdict
@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Board, Box
-from kutnahora.reference.files.boxes import load_box, read_box
+from kutnahora.reference.files.box.load import load_box, read_box
 from kutnahora.reference.samples.boxes import random_box, random_box_text
 
 BOXES = 200
@@ -95,15 +95,15 @@ def all_values(box: Box) -> Iterator[tuple[str, object]]:
 
 
 def test_every_value_varies() -> None:
-    found: dict[str, set[object]] = defaultdict(set)
+    seen: dict[str, set[object]] = defaultdict(set)
     for box in boxes():
         for name, value in all_values(box):
-            found[name].add(value)
-    few = {name: values for name, values in found.items() if len(values) < 3}
+            seen[name].add(value)
+    few = {name: values for name, values in seen.items() if len(values) < 3}
     assert not few
 
 
-def test_what_has_two_values_has_both() -> None:
+def test_every_flag_takes_both_values() -> None:
     assert {box.last_cards for box in boxes()} == {(39, 29), (39, 30), (40, 29), (40, 30)}
     assert {(box.large.city_rows, box.large.city_columns) for box in boxes()} == {(5, 6), (6, 5)}
     assert {(box.small.city_rows, box.small.city_columns) for box in boxes()} == {(3, 6), (6, 3)}
@@ -127,7 +127,7 @@ def test_whole_ranges_are_drawn() -> None:
     assert {box.reputation_high for box in boxes()} == set(range(6, 16))
 
 
-def test_plenty_of_marks() -> None:
+def test_random_boxes_have_plenty_of_marks() -> None:
     cities = [sum(map(sum, table)) for box in boxes() for table in box.city_marks]
     crosses = [sum(map(sum, table)) for box in boxes() for table in box.market_marks]
     assert sum(count > 5 for count in cities) > 0.6 * len(cities)
@@ -144,7 +144,7 @@ def test_boxes_differ() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 17, -3, 2**70])
-def test_the_seed_is_all(seed: int) -> None:
+def test_a_seed_gives_one_box(seed: int) -> None:
     state = random.getstate()
     first = random_box(seed)
     assert random_box(seed) == first

@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from box_cases import FACTS, LIMITS, WARNINGS
 from box_edits import edited, frozen_text, frozen_values, list_at, read_edited, table_at
-from kutnahora.reference.files.boxes import LONGEST, BadBox, load_box, read_box, read_values
+from kutnahora.reference.files.box.load import BOX, BoxReading, load_box, read_box, read_values
+from kutnahora.reference.files.faults import BadFile
+
+
+def told(reading: BoxReading) -> tuple[str, ...]:
+    return tuple(map(str, reading.faults))
 
 
 @pytest.mark.parametrize(
@@ -17,7 +22,7 @@ from kutnahora.reference.files.boxes import LONGEST, BadBox, load_box, read_box,
 def test_refused_with_the_place(path: str, value: object, reason: str) -> None:
     reading = read_edited(path, value)
     assert reading.box is None
-    assert [found for found in reading.reasons if found.startswith(reason)], reading.reasons
+    assert [text for text in told(reading) if text.startswith(reason)], told(reading)
 
 
 @pytest.mark.parametrize(("path", "low", "high"), LIMITS, ids=[case[0] for case in LIMITS])
@@ -48,13 +53,13 @@ def test_both_deck_ends_are_possible(more: int) -> None:
 
 
 def test_all_reasons_at_once() -> None:
-    """A bad value hides neither another in its piece nor what its piece breaks together with others."""
+    """A bad value hides neither another one in its piece nor what the piece breaks together with others."""
     values = edited("guild_tiles.sawmill.wood", 31)
     table_at(values, "guild_tiles", "sawmill").update(marked=True, plot_price=0, icons=["pink"])
     table_at(values, "round_track")["five"] = [9]
     del values["rocks"]
     reading = read_values(values)
-    assert set(reading.reasons) == {
+    assert set(told(reading)) == {
         "guild_tiles.sawmill.wood: 31 is above 15",
         "guild_tiles.sawmill.plot_price: 0 is below 1",
         "guild_tiles.sawmill.icons: 'pink' is no kind of icon (red, yellow, blue, green)",
@@ -69,7 +74,7 @@ def test_events_as_a_whole() -> None:
     for event in table_at(values, "events").values():
         assert isinstance(event, dict)
         event.update(deck="A", tax=0, ore=0, population=0)
-    assert read_values(values).reasons == (
+    assert told(read_values(values)) == (
         "events: 0 cards in deck B, at least 2 are needed",
         "events: 0 of 10 raise the tax, most do",
         "events: none advances a deck, some do",
@@ -81,7 +86,7 @@ def test_mine_tiles_as_a_whole() -> None:
     for tile in table_at(values, "mine_tiles").values():
         assert isinstance(tile, dict)
         tile["group"] = "II"
-    assert read_values(values).reasons == (
+    assert told(read_values(values)) == (
         "mine_tiles: no tile of group I",
         "mine_tiles: no tile of group III",
     )
@@ -110,36 +115,43 @@ def test_half_filled_box_lists_what_is_missing() -> None:
 
 def test_empty_text_misses_everything() -> None:
     reading = read_box("")
-    assert reading.reasons == ("name: missing", "version: missing")
+    assert told(reading) == ("name: missing", "version: missing")
     assert len(reading.missing) == 24
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("a = = 1", "not TOML: Invalid value (at line 1, column 5)"),
-        ("[guild_tiles.a]\n[guild_tiles.a]", "not TOML: Cannot declare"),
+        ("a = = 1", "line 1, column 5: not TOML: Invalid value"),
+        ("[guild_tiles.a]\n[guild_tiles.a]", "line 2, column 15: not TOML: Cannot declare"),
         ("a = [\n" + "[\n" * 50_000, "nested too deeply"),
-        ("[" + "a." * 50_000 + "a]", "line 1 is longer than"),
-        ("a = " + "9" * 5_000, "line 1 is longer than"),
-        ("#" * (LONGEST + 1), "longer than"),
-        ("a = '\x00'", "not TOML"),
+        ("[" + "a." * 50_000 + "a]", "line 1: longer than"),
+        ("a = " + "9" * 5_000, "line 1: longer than"),
+        ("#" * (BOX.longest + 1), "longer than"),
+        ("a = '\x00'", "line 1, column 6: not TOML"),
     ],
     ids=["syntax", "twice", "nested", "dotted", "digits", "long", "control"],
 )
 def test_unreadable_text_is_one_message(text: str, reason: str) -> None:
     reading = read_box(text)
     assert not reading.readable
-    assert len(reading.reasons) == 1
-    assert reading.reasons[0].startswith(reason)
+    assert len(reading.faults) == 1
+    assert told(reading)[0].startswith(reason)
 
 
 def test_load_box_raises_every_reason() -> None:
     text = frozen_text().replace("last_draws = 5", "last_draws = 9").replace("low = -5", "low = 5")
-    with pytest.raises(BadBox) as caught:
+    with pytest.raises(BadFile) as caught:
         load_box(text)
-    assert caught.value.reasons == ("technology.last_draws: 9 is above 6", "reputation.low: 5 is above -1")
-    assert str(caught.value) == "\n".join(caught.value.reasons)
+    faults = caught.value.faults
+    assert [fault.place for fault in faults] == ["technology.last_draws", "reputation.low"]
+    assert [fault.message for fault in faults] == ["9 is above 6", "5 is above -1"]
+    lines = text.splitlines()
+    assert [lines[int(fault.at.removeprefix("line ")) - 1] for fault in faults] == [
+        "last_draws = 9",
+        "low = 5",
+    ]
+    assert str(caught.value) == "\n".join(map(str, faults))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +162,7 @@ def test_load_box_raises_every_reason() -> None:
 def test_broken_constraint_is_a_warning(path: str, value: object, warning: str) -> None:
     reading = read_edited(path, value)
     assert reading.box is not None, reading.refusals
-    assert [found for found in reading.warnings if found.startswith(warning)], reading.warnings
+    assert [text for text in reading.warnings if text.startswith(warning)], reading.warnings
 
 
 def test_constraints_on_all_tiles_of_a_kind() -> None:
@@ -215,7 +227,7 @@ ANYTHING = st.recursive(
 
 @given(st.lists(st.tuples(st.sampled_from(PLACES), ANYTHING), min_size=1, max_size=4))
 def test_any_value_anywhere_is_answered(edits: list[tuple[tuple[str, ...], object]]) -> None:
-    """Whatever stands in the file: a box, or words about it on single lines."""
+    """Whatever the file holds gives a box, or one-line messages about it."""
     values = frozen_values()
     for place, value in edits:
         table: object = values
@@ -225,4 +237,6 @@ def test_any_value_anywhere_is_answered(edits: list[tuple[tuple[str, ...], objec
             table[place[-1]] = value
     reading = read_values(values)
     assert (reading.box is None) == bool(reading.refusals)
-    assert all(line.isprintable() and len(line) < 400 for line in (*reading.refusals, *reading.warnings))
+    assert all(
+        line.isprintable() and len(line) < 400 for line in (*map(str, reading.refusals), *reading.warnings)
+    )

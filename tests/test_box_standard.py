@@ -9,9 +9,9 @@ import pytest
 from box_edits import FROZEN
 from kutnahora.ext import engine
 from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Box, Tile
-from kutnahora.reference.files.box_models import BoxFile
-from kutnahora.reference.files.box_origins import origins
-from kutnahora.reference.files.boxes import BoxReading, load_box, load_file, read_box, standard_text
+from kutnahora.reference.files.box.load import BoxReading, load_box, loaded_box, read_box, standard_text
+from kutnahora.reference.files.box.models import BoxFile
+from kutnahora.reference.files.box.origins import origins
 from kutnahora.reference.terms import ARM_OF, Action, Colour, Guild, Resource
 
 BOXES = {"standard": standard_text(), "frozen": FROZEN.read_text("utf-8")}
@@ -214,4 +214,4 @@ def test_technology(box: Box) -> None:
 
 def test_standard_is_read_once() -> None:
     assert load_box() is load_box()
-    assert load_file().name == "standard"
+    assert loaded_box().file.name == "standard"

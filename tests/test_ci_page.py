@@ -1,4 +1,4 @@
-"""docs/ci.md: the commands of its job run, its sessions print what it says, in a fork where it says so."""
+"""docs/ci.md: the commands of its job run, and its sessions, some in a fork, print what it says."""
 
 import re
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from builds import ROOT, copy_tree
-from kutnahora.reference.files.boxes import standard_text
+from kutnahora.reference.files.box.load import standard_text
 from pages import Command, blocks, page, run, session, table
 
 PAGE = page("ci.md")
@@ -42,12 +42,12 @@ def test_the_commands_of_the_job_run(folder: Path) -> None:
     commands = [line for line in job() if line.startswith("kutna ")]
     assert {"box", "prove", "diff"} == {line.split()[1] for line in commands}
     for line in commands:
-        run(Command(re.sub("|".join(SMALLER), lambda found: SMALLER[found[0]], line), ["..."]), folder)
+        run(Command(re.sub("|".join(SMALLER), lambda match: SMALLER[match[0]], line), ["..."]), folder)
     assert (folder / "prove.xml").exists()
 
 
 def sessions(words: str) -> list[Command]:
-    return [command for found, body in blocks(PAGE, "console") if found == words for command in session(body)]
+    return [command for info, body in blocks(PAGE, "console") if info == words for command in session(body)]
 
 
 def test_the_sessions_run(folder: Path) -> None:

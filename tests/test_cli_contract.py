@@ -30,7 +30,7 @@ RULES = ("list", "show mine.hire", "search riserva", "trace")
 
 @dataclass(frozen=True)
 class Case:
-    """A command that answers, and where it takes a file."""
+    """A command that works, and where it takes a file."""
 
     words: tuple[str, ...]
     file: tuple[str, ...] = ()
@@ -94,13 +94,13 @@ CASES = {
 
 
 def leaves(command: object, path: str = "") -> Iterator[tuple[str, object]]:
-    """Every command that is no group, by its words."""
+    """Every command that is not a group, by its words."""
     below = getattr(command, "commands", None)
     if below is None:
         yield path, command
     else:
-        for name, one in below.items():
-            yield from leaves(one, f"{path} {name}".strip())
+        for name, child in below.items():
+            yield from leaves(child, f"{path} {name}".strip())
 
 
 COMMANDS = dict(leaves(typer.main.get_command(app)))
@@ -201,7 +201,7 @@ NO_FILES = {
 
 @READING
 @pytest.mark.parametrize("path", NO_FILES.values(), ids=NO_FILES.keys())
-def test_a_file_that_is_none_is_refused(name: str, path: str, kutna: Kutna) -> None:
+def test_a_path_that_is_not_a_file_is_refused(name: str, path: str, kutna: Kutna) -> None:
     assert_refused(kutna(*reading(name, path)))
 
 
@@ -289,14 +289,14 @@ def test_it_works_in_the_c_locale(name: str, tmp_path: Path) -> None:
 
 
 @SOME
-def test_it_works_where_only_ascii_can_be_printed(name: str, tmp_path: Path) -> None:
+def test_it_works_on_an_ascii_terminal(name: str, tmp_path: Path) -> None:
     process = start(words(name, tmp_path), tmp_path, PYTHONIOENCODING="ascii")
     out, err = process.communicate(timeout=60)
     assert (CASES[name].code, b"") == (process.returncode, err)
     assert out.isascii()
 
 
-def test_help_works_where_only_ascii_can_be_printed(tmp_path: Path) -> None:
+def test_help_works_on_an_ascii_terminal(tmp_path: Path) -> None:
     process = start(["--help"], tmp_path, PYTHONIOENCODING="ascii")
     out, err = process.communicate(timeout=60)
     assert (0, b"") == (process.returncode, err)
@@ -333,7 +333,7 @@ def test_head_gets_its_line(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("words", [("show", EXAMPLE), ("rules", "list", "--json")], ids=" ".join)
-def test_a_full_disk_is_said(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(words: tuple[str, ...], tmp_path: Path) -> None:
     with open("/dev/full", "wb") as disk:
         done = subprocess.run(
             ["kutna", *words], env=environment(tmp_path), stdout=disk, stderr=subprocess.PIPE, check=False
@@ -342,7 +342,7 @@ def test_a_full_disk_is_said(words: tuple[str, ...], tmp_path: Path) -> None:
 
 
 @READING
-def test_ctrl_c_is_130(name: str, tmp_path: Path) -> None:
+def test_ctrl_c_ends_with_130(name: str, tmp_path: Path) -> None:
     """The file is a pipe that nobody fills: once it is open for reading, the command waits."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -358,13 +358,13 @@ def test_ctrl_c_is_130(name: str, tmp_path: Path) -> None:
 def _open_when_read(pipe: Path, process: "subprocess.Popen[bytes]") -> int:
     for _try in range(3000):
         try:
-            found = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+            descriptor = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
         except OSError:
             assert process.poll() is None, "it has ended without reading"
             time.sleep(0.02)
         else:
             time.sleep(0.05)
-            return found
+            return descriptor
     raise AssertionError("it does not read the file")
 
 
@@ -386,9 +386,9 @@ def imported(folder: Path, *words: str) -> set[str]:
 
 @pytest.mark.parametrize("words", ["--help", "rules search pelcian reserva"])
 def test_what_should_start_soon_imports_few_modules(words: str, tmp_path: Path) -> None:
-    found = imported(tmp_path, *words.split())
-    assert "kutnahora.cli.main" in found
-    assert len(found) < 400  # about 340 and 300; pydantic alone is 150
+    modules = imported(tmp_path, *words.split())
+    assert "kutnahora.cli.main" in modules
+    assert len(modules) < 400  # about 340 and 300; pydantic alone is 150
 
 
 def test_help_imports_neither_engine_nor_pydantic(tmp_path: Path) -> None:

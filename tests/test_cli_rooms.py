@@ -31,7 +31,7 @@ def imported(text: str, modules: Mapping[str, str]) -> Iterator[str]:
 
 
 def cycle(modules: Mapping[str, str]) -> list[str]:
-    """Modules that import each other in a circle, the first named again at the end."""
+    """Modules that import each other in a circle; the first is named again at the end."""
     graph = {name: set(imported(text, modules)) for name, text in modules.items()}
     try:
         TopologicalSorter(graph).prepare()
@@ -55,9 +55,9 @@ def test_no_circle_of_imports() -> None:
     ],
 )
 def test_a_circle_is_noticed(text: str) -> None:
-    found = cycle({**SOURCES, "kutnahora.cli.text": text})
-    assert found[0] == found[-1]
-    assert {"kutnahora.cli.text", "kutnahora.cli.main"} <= set(found)
+    circle = cycle({**SOURCES, "kutnahora.cli.text": text})
+    assert circle[0] == circle[-1]
+    assert {"kutnahora.cli.text", "kutnahora.cli.main"} <= set(circle)
 
 
 def command_modules() -> set[str]:
@@ -67,10 +67,10 @@ def command_modules() -> set[str]:
 def test_commands_are_imported_by_the_app_alone() -> None:
     commands = command_modules()
     assert set(ROOMS) == {name.split(".")[2] for name in commands}
-    found = {
+    importers = {
         f"{name} imports {command}"
         for name, text in SOURCES.items()
         for command in commands & set(imported(text, SOURCES))
         if name != "kutnahora.cli.app"
     }
-    assert set() == found
+    assert set() == importers

@@ -4,6 +4,7 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from kutnahora.cli.main import app
@@ -11,7 +12,8 @@ from kutnahora.cli.main import app
 DOCS = Path(__file__).parent.parent / "docs"
 
 
-def test_the_examples_of_the_api_page_run() -> None:
+def test_the_examples_of_the_api_page_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(DOCS.parent)
     failed, tried = doctest.testfile(str(DOCS / "api.md"), module_relative=False)
     assert 0 == failed
     assert tried > 10

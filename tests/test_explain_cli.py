@@ -10,8 +10,8 @@ from typer.testing import CliRunner, Result
 from kutnahora.cli.lawyer.explain import explain
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.records import read_record, replay
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import read_record, replay
 from kutnahora.reference.rules.final import breakdown, winners
 from kutnahora.reference.said import near_moves
 from kutnahora.reference.terms import PLAYER_NAMES
@@ -32,9 +32,9 @@ def kutna(*arguments: str | Path) -> Result:
 def document(*arguments: str | Path, code: int = 0) -> dict[str, object]:
     result = kutna(*arguments, "--json")
     assert code == result.exit_code
-    found = json.loads(result.stdout)
-    assert isinstance(found, dict)
-    return found
+    value = json.loads(result.stdout)
+    assert isinstance(value, dict)
+    return value
 
 
 def khn(table: Table) -> str:
@@ -61,11 +61,11 @@ def test_a_legal_move_is_told_step_by_step() -> None:
     assert result.stdout.startswith(
         "card rights/plot as plot is legal:\n  turn.half           blue plays rights/plot,"
     )
-    told = " ".join(result.stdout.split())
-    assert "plot c4 is legal: order.plot blue chooses c4, pays 4 gr and places the marker." in told
-    assert "terms.adjacent Beside c4: sawmill (4 gr); the highest plot price there is 4 gr." in told
-    assert "turn.afford blue pays 4 gr: 40 - 4 = 36 gr." in told
-    assert told.endswith("=> blue: money 40 -> 36, plots 0 -> 1")
+    text = " ".join(result.stdout.split())
+    assert "plot c4 is legal: order.plot blue chooses c4, pays 4 gr and places the marker." in text
+    assert "terms.adjacent Beside c4: sawmill (4 gr); the highest plot price there is 4 gr." in text
+    assert "turn.afford blue pays 4 gr: 40 - 4 = 36 gr." in text
+    assert text.endswith("=> blue: money 40 -> 36, plots 0 -> 1")
     assert set(clauses(result.stdout)) <= IDS
 
 
@@ -80,11 +80,11 @@ def test_a_refused_move_gets_every_reason_and_what_is_legal() -> None:
     table = city().slots("blue", "timber-yard").plots("blue", "c4").play("card building/income as building")
     result = kutna(khn(table), "build bakery e6")
     assert (1, "") == (result.exit_code, result.stderr)
-    told = " ".join(result.stdout.split())
+    text = " ".join(result.stdout.split())
     held = "build.needs bakery is not in a slot of blue but on top of stack 2.1; held: timber-yard."
     plot = "build.needs e6 is not a plot of blue: it is unclaimed; own plots: c4."
     legal = "=> Legal now: build timber-yard c4 (-6 gr, +1 point)."
-    assert f"build bakery e6 is not legal: {held} {plot} {legal}" == told
+    assert f"build bakery e6 is not legal: {held} {plot} {legal}" == text
 
 
 def test_moves_may_be_arguments_of_their_own() -> None:
@@ -111,7 +111,7 @@ def test_a_move_after_one_that_is_not_legal_is_not_told() -> None:
         ("\x1b[2J", "legal now: "),
     ],
 )
-def test_text_that_is_no_move_gets_the_nearest_legal_moves(text: str, near: str) -> None:
+def test_text_that_is_not_a_move_gets_the_nearest_legal_moves(text: str, near: str) -> None:
     result = kutna(khn(city()), text)
     assert (2, "") == (result.exit_code, result.stdout)
     assert result.stderr.startswith("move 1, ")
@@ -124,10 +124,10 @@ def test_a_move_that_no_game_has_is_not_legal() -> None:
     result = kutna(khn(city().play("card plot/mine as mine")), "hire 3")
     assert (1, "") == (result.exit_code, result.stderr)
     assert "hire 3 is not legal:\n  mine.hire           0, 1 or 2 miners can be hired, " in result.stdout
-    found = document(khn(city()), "card plot/mine as income", code=1)
-    moves = found["moves"]
+    printed = document(khn(city()), "card plot/mine as income", code=1)
+    moves = printed["moves"]
     assert isinstance(moves, list)
-    assert (False, "card plot/mine as income") == (found["legal"], moves[0]["move"])
+    assert (False, "card plot/mine as income") == (printed["legal"], moves[0]["move"])
     [reason] = moves[0]["reasons"]
     assert ("turn.half", {}) == (reason["clause"], reason["facts"])
 
@@ -138,11 +138,11 @@ TURN = "card plot/mine skip ; card rights/plot skip"
 def test_several_moves_are_one_players_turn() -> None:
     result = kutna(khn(city()), f"{TURN} ; card mine/joker skip")
     assert (1, "") == (result.exit_code, result.stderr)
-    told = " ".join(result.stdout.split())
-    assert "order.turn blue's card mine/joker skip is not possible now; green: play card 1 of 2." in told
-    assert "turn.order In round 1 it is green's turn 1; blue's is over." in told
-    assert "turn.cards Turn 1 has 2 cards, and blue has none left to play in it." in told
-    assert "Legal now for green: card mine/joker " in told
+    text = " ".join(result.stdout.split())
+    assert "order.turn blue's card mine/joker skip is not possible now; green: play card 1 of 2." in text
+    assert "turn.order In round 1 it is green's turn 1; blue's is over." in text
+    assert "turn.cards Turn 1 has 2 cards, and blue has none left to play in it." in text
+    assert "Legal now for green: card mine/joker " in text
 
 
 def test_a_move_that_names_its_player_is_that_players() -> None:
@@ -154,7 +154,7 @@ def test_a_move_that_names_its_player_is_that_players() -> None:
 
 
 @pytest.mark.parametrize("text", ["purple: plot c4", "blue; plot c4", "blue: [draw I-01]", "blue: "])
-def test_what_names_nobody_is_no_move(text: str) -> None:
+def test_an_unknown_name_before_a_colon_is_not_a_player(text: str) -> None:
     assert 2 == kutna(khn(city()), text).exit_code
 
 
@@ -166,9 +166,9 @@ def test_a_player_who_is_not_at_the_table_is_said_not_to_be() -> None:
 def test_a_tax_is_one_players_too() -> None:
     table = city().tax(3).round_end()
     result = kutna(khn(table), "tax pay ; tax pay")
-    told = " ".join(result.stdout.split())
+    text = " ".join(result.stdout.split())
     assert 1 == result.exit_code
-    assert "settled in turn order: green chooses now, not blue. tax.choice The choice is made once" in told
+    assert "settled in turn order: green chooses now, not blue. tax.choice The choice is made once" in text
 
 
 def test_near_moves_are_legal() -> None:
@@ -178,9 +178,9 @@ def test_near_moves_are_legal() -> None:
 
 
 def test_the_document_of_moves() -> None:
-    found = document(khn(city()), "card rights/plot as plot ; plot c4")
-    assert {"legal", "moves"} == set(found)
-    moves = found["moves"]
+    printed = document(khn(city()), "card rights/plot as plot ; plot c4")
+    assert {"legal", "moves"} == set(printed)
+    moves = printed["moves"]
     assert isinstance(moves, list)
     assert ["card rights/plot as plot", "plot c4"] == [move["move"] for move in moves]
     assert [] == moves[1]["reasons"]
@@ -191,9 +191,9 @@ def test_the_document_of_moves() -> None:
 
 
 def test_the_document_of_a_refused_move() -> None:
-    found = document(khn(city()), "card rights/plot as plot ; plot e6", code=1)
-    assert found["legal"] is False
-    moves = found["moves"]
+    printed = document(khn(city()), "card rights/plot as plot ; plot e6", code=1)
+    assert printed["legal"] is False
+    moves = printed["moves"]
     assert isinstance(moves, list)
     [reason] = moves[1]["reasons"]
     assert ("plot.adjacent", {"city_cell": "e6"}) == (reason["clause"], reason["facts"])
@@ -210,16 +210,16 @@ def test_a_position_says_what_is_owed_and_how_many_options_there_are() -> None:
     table = city()
     result = kutna(khn(table))
     assert 0 == result.exit_code
-    told = " ".join(result.stdout.split())
-    assert "when round 1, turn 1 of 3, blue now blue: play card 1 of 2 decides blue" in told
-    assert f"legal moves {len(table.legal())} " in told
-    assert "then blue: play card 2 of 2 green's turn 1" in told
+    text = " ".join(result.stdout.split())
+    assert "when round 1, turn 1 of 3, blue now blue: play card 1 of 2 decides blue" in text
+    assert f"legal moves {len(table.legal())} " in text
+    assert "then blue: play card 2 of 2 green's turn 1" in text
 
 
 def test_where_chance_is_next_it_decides() -> None:
     table = city().play("card plot/mine as mine", "hire 0")
-    found = document(khn(table))
-    assert ("chance", {"draw": 9}) == (found["decides"], found["options"])
+    printed = document(khn(table))
+    assert ("chance", {"draw": 9}) == (printed["decides"], printed["options"])
 
 
 def test_the_options_add_up() -> None:
@@ -239,10 +239,10 @@ def test_a_finished_position_gets_its_scoring(path: Path) -> None:
         -1
     ]
     text = format_khn(frozen(), p)
-    found = document(text)
-    scoring = found["scoring"]
+    printed = document(text)
+    scoring = printed["scoring"]
     assert isinstance(scoring, list)
-    assert [PLAYER_NAMES[who] for who in winners(p)] == found["winners"]
+    assert [PLAYER_NAMES[who] for who in winners(p)] == printed["winners"]
     for who, player in enumerate(scoring):
         parts = breakdown(frozen(), p, who)
         given = {source["source"]: source["points"] for source in player["sources"]}
@@ -269,19 +269,19 @@ def test_a_finished_position_gets_its_scoring(path: Path) -> None:
 def test_a_game_is_told_turn_by_turn(path: Path) -> None:
     record = read_record(path.read_text(encoding="utf-8"))
     steps = list(replay(frozen(), record))
-    found = document(path)
-    turns = found["turns"]
+    printed = document(path)
+    turns = printed["turns"]
     assert isinstance(turns, list)
     begun = sum(event.clause == Clause.TURN_ORDER for _n, _m, step in steps for event in step.events)
     assert list(range(begun + 1)) == [turn["turn"] for turn in turns]
     moves = [move["move"] for turn in turns for move in turn["moves"] if move["move"]]
     assert list(record.moves) == moves
-    told = [
+    told_moves = [
         step["clause"] for turn in turns for move in turn["moves"] for step in move["steps"] if step["facts"]
     ]
     made = [event for _n, _m, step in steps for event in step.events]
     made += engine.new_game(frozen(), record.players, first=record.first, events=record.events).events
-    assert len([event for event in made if event.facts]) == len(told)
+    assert len([event for event in made if event.facts]) == len(told_moves)
 
 
 def test_one_turn_is_the_part_of_the_whole() -> None:
@@ -313,8 +313,8 @@ def changed(tmp_path: Path, *lines: str, keep: int = 40) -> Path:
 def test_a_move_against_the_rules_stops_the_game(tmp_path: Path) -> None:
     result = kutna(changed(tmp_path, "tax pay", "tax pay"))
     assert 1 == result.exit_code
-    told = " ".join(result.stdout.split())
-    assert "tax pay is not legal: order.turn tax pay is not possible now;" in told
+    text = " ".join(result.stdout.split())
+    assert "tax pay is not legal: order.turn tax pay is not possible now;" in text
     assert 1 == result.stdout.count("tax pay is not legal")
     assert document(changed(tmp_path, "tax pay"), code=1)["legal"] is False
 
@@ -322,12 +322,12 @@ def test_a_move_against_the_rules_stops_the_game(tmp_path: Path) -> None:
 def test_a_move_that_no_game_has_stops_the_game_too(tmp_path: Path) -> None:
     result = kutna(changed(tmp_path, "hire 3"))
     assert (1, "") == (result.exit_code, result.stderr)
-    told = " ".join(result.stdout.split())
-    assert "hire 3 is not legal: order.turn hire 3 is not possible now;" in told
+    text = " ".join(result.stdout.split())
+    assert "hire 3 is not legal: order.turn hire 3 is not possible now;" in text
     assert "mine.hire" in clauses(result.stdout)
 
 
-def test_a_line_that_is_no_move_cannot_be_read(tmp_path: Path) -> None:
+def test_a_line_that_is_not_a_move_cannot_be_read(tmp_path: Path) -> None:
     result = kutna(changed(tmp_path, "card rights/plot as plott"))
     assert (2, "") == (result.exit_code, result.stdout)
     assert "is not a move; " in result.stderr
@@ -349,8 +349,8 @@ def test_a_record_from_the_middle_of_a_turn_begins_with_turn_1(tmp_path: Path) -
     path = tmp_path / "game.khg"
     head = f"khg1\nbox: {table.box.label}\nrules: 1\nplayers: 3\nstart: {khn(table)}\n"
     path.write_text(f"{head}plot c4\ncard plot/mine skip\ncard plot/mine skip\n", encoding="utf-8")
-    found = kutna(path).stdout
-    titles = [line for line in found.splitlines() if line.startswith("--")]
+    printed = kutna(path).stdout
+    titles = [line for line in printed.splitlines() if line.startswith("--")]
     assert ["-- turn 1: round 1, turn 1 of 3, blue --", "-- turn 2: round 1, turn 1 of 3, green --"] == titles
 
 

@@ -15,8 +15,8 @@ from kutnahora.reference import constants, engine
 from kutnahora.reference import facts as facts_of_board
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Counted, Fact, Stage
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.clause_texts import lexicon
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.clauses.load import lexicon
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import move_shape
 from kutnahora.reference.position import Position
@@ -26,20 +26,20 @@ from kutnahora.reference.terms import NOTHING
 POSITIONS = 1000
 ILLEGAL = 20
 NAME = re.compile(r"[a-z]+(?:-[a-z]+)*-\d+|\bI{1,3}-\d+|\b[a-h]\d\b")
-"""Rocks, technology and mine tiles, cells: digits that are no number."""
+"""Rocks, technology and mine tiles, cells: digits that are not numbers."""
 NUMBER = re.compile(r"(?<![\d.])-?\d+(?![\d])")
 
 
 @cache
 def positions(players: int) -> tuple[Position, ...]:
     """Of games of both kinds of players, spread over whole games."""
-    found = [
+    sampled = [
         step.position
         for seed in range(4)
         for _move, step in play_game(load_box(), players, ("random", "lively")[seed % 2], seed)
         if not step.position.over
     ]
-    return tuple(Random(players).sample(found, POSITIONS // 3))
+    return tuple(Random(players).sample(sampled, POSITIONS // 3))
 
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
@@ -65,28 +65,28 @@ def test_no_line_is_repeated_and_every_number_is_in_the_event(players: int) -> N
 
 
 def check_numbers(box: Box, stage: Stage, line: Line) -> None:
-    told = {int(number) for number in NUMBER.findall(NAME.sub("", line.text))}
-    assert set() == told - said(line) - printed(box, stage, line) - ruled(line), (line.text, line.event)
+    written = {int(number) for number in NUMBER.findall(NAME.sub("", line.text))}
+    assert set() == written - said(line) - printed(box, stage, line) - ruled(line), (line.text, line.event)
 
 
 def said(line: Line) -> set[int]:
     """The numbers of the event, as they are counted by people, and what they add up to."""
     facts = dict(line.event.facts)
-    found = {
+    numbers = {
         number + offset
         for fact, number in line.event.facts
         for offset in ((0, 1) if fact in FROM_1 else (0,))
     }
-    found |= {number for change in line.event.changes for number in (change.before, change.after)}
-    found |= {change.after - change.before for change in line.event.changes}
-    found |= {c.after + 1 for c in line.event.changes if c.what == Counted.ARM}
-    found |= {c.before + 1 for c in line.event.changes if c.what == Counted.ARM}
+    numbers |= {number for change in line.event.changes for number in (change.before, change.after)}
+    numbers |= {change.after - change.before for change in line.event.changes}
+    numbers |= {c.after + 1 for c in line.event.changes if c.what == Counted.ARM}
+    numbers |= {c.before + 1 for c in line.event.changes if c.what == Counted.ARM}
     if Fact.QUANTITY in facts:
-        found.add(facts[Fact.QUANTITY] * facts[Fact.PRICE])
+        numbers.add(facts[Fact.QUANTITY] * facts[Fact.PRICE])
     if Fact.POINTS in facts:
         each = facts[Fact.POINTS] // facts.get(Fact.COUNT, 1)
-        found |= {each, abs(each), abs(each) // 2, each // 3}
-    return found | {0, 1}
+        numbers |= {each, abs(each), abs(each) // 2, each // 3}
+    return numbers | {0, 1}
 
 
 FROM_1 = {Fact.ROW, Fact.COLUMN, Fact.TURN, Fact.SETUP_CARD, Fact.NOTCH}
@@ -95,20 +95,20 @@ FROM_1 = {Fact.ROW, Fact.COLUMN, Fact.TURN, Fact.SETUP_CARD, Fact.NOTCH}
 def printed(box: Box, stage: Stage, line: Line) -> set[int]:
     """What is printed on the pieces that the event names, and on those beside the cell that it names."""
     facts = dict(line.event.facts)
-    found: set[int] = set()
+    numbers: set[int] = set()
     if Fact.TILE in facts:
-        found.update(value for value in astuple(box.tiles[facts[Fact.TILE]]) if isinstance(value, int))
+        numbers.update(value for value in astuple(box.tiles[facts[Fact.TILE]]) if isinstance(value, int))
     if Fact.EVENT in facts:
         card = box.events[facts[Fact.EVENT]]
-        found |= {card.tax, card.ore, card.population}
+        numbers |= {card.tax, card.ore, card.population}
     board, p = box.board(len(stage.before.players)), stage.before
     if Fact.MINE_CELL in facts:
         beside = facts_of_board.neighbours(board.mine_rows, board.mine_columns, facts[Fact.MINE_CELL])
-        found |= {box.wood(p.mine[cell].tile) for cell in beside if p.mine[cell].tile != NOTHING}
+        numbers |= {box.wood(p.mine[cell].tile) for cell in beside if p.mine[cell].tile != NOTHING}
     if Fact.CITY_CELL in facts:
         beside = facts_of_board.neighbours(board.city_rows, board.city_columns, facts[Fact.CITY_CELL])
-        found |= {box.plot_price(p.city[cell].tile) for cell in beside if p.city[cell].tile != NOTHING}
-    return found
+        numbers |= {box.plot_price(p.city[cell].tile) for cell in beside if p.city[cell].tile != NOTHING}
+    return numbers
 
 
 def ruled(line: Line) -> set[int]:
@@ -141,7 +141,7 @@ def test_every_refusal_has_its_reason_once(players: int) -> None:
     box, rng = load_box(), Random(players)
     for p in positions(players):
         for move in illegal(box, p, rng):
-            found = reasons(Asked(box, p, move))
-            assert found
-            assert len(found) == len({reason.why for reason in found})
-            assert all(reason.why.endswith(".") for reason in found)
+            given = reasons(Asked(box, p, move))
+            assert given
+            assert len(given) == len({reason.why for reason in given})
+            assert all(reason.why.endswith(".") for reason in given)

@@ -18,9 +18,9 @@ def table(*before: str) -> Table:
 
 def against(at: Table, text: str) -> list[Reason]:
     """The reasons; no move has them."""
-    found = judged(at.box, at.p, text)
-    assert found is None or found.move is None
-    return list(found.reasons) if found else []
+    verdict = judged(at.box, at.p, text)
+    assert verdict is None or verdict.move is None
+    return list(verdict.reasons) if verdict else []
 
 
 NEVER = {
@@ -75,22 +75,22 @@ NEVER = {
 }
 
 
-@pytest.mark.parametrize(("before", "text", "told"), NEVER.values(), ids=NEVER.keys())
+@pytest.mark.parametrize(("before", "text", "sentence"), NEVER.values(), ids=NEVER.keys())
 def test_a_move_that_no_game_has_is_refused_by_its_clause(
-    before: tuple[str, ...], text: str, told: str
+    before: tuple[str, ...], text: str, sentence: str
 ) -> None:
-    found = judged(frozen(), table(*before).p, text)
-    assert found is not None
-    assert (None, 1) == (found.move, len(found.reasons))
-    assert " ".join(found.lines).startswith(told)
+    verdict = judged(frozen(), table(*before).p, text)
+    assert verdict is not None
+    assert (None, 1) == (verdict.move, len(verdict.reasons))
+    assert " ".join(verdict.lines).startswith(sentence)
 
 
 def test_every_reason_is_told_and_first_that_it_is_not_the_time() -> None:
-    found = against(table(), "build I-01 f7")
-    clauses = [reason.clause.value for reason in found]
+    reasons = against(table(), "build I-01 f7")
+    clauses = [reason.clause.value for reason in reasons]
     assert ["order.turn", "order.build", "build.needs", "setup.city"] == clauses
-    assert "build I-01 f7 is not possible now; blue: play card 1 of 2." == found[0].why
-    assert "I-01 is not a building tile." == found[2].why
+    assert "build I-01 f7 is not possible now; blue: play card 1 of 2." == reasons[0].why
+    assert "I-01 is not a building tile." == reasons[2].why
 
 
 @pytest.mark.parametrize(
@@ -122,22 +122,22 @@ def test_every_reason_is_told_and_first_that_it_is_not_the_time() -> None:
         "[]",
     ],
 )
-def test_what_is_not_written_as_a_move_is_none(text: str) -> None:
+def test_text_in_no_known_form_is_not_a_move(text: str) -> None:
     for at in (table(), table(HIRING)):
         assert [] == against(at, text)
 
 
-def test_a_move_that_there_is_is_judged_as_ever() -> None:
+def test_an_existing_move_is_judged_as_usual() -> None:
     at = table(HIRING)
-    found = judged(at.box, at.p, "hire 0")
-    assert Judged(Move(Kind.HIRE, (0,))) == found
-    found = judged(at.box, at.p, "skip")
-    assert found is not None
-    assert (SKIP, ["turn.commit"]) == (found.move, [reason.clause.value for reason in found.reasons])
+    verdict = judged(at.box, at.p, "hire 0")
+    assert Judged(Move(Kind.HIRE, (0,))) == verdict
+    verdict = judged(at.box, at.p, "skip")
+    assert verdict is not None
+    assert (SKIP, ["turn.commit"]) == (verdict.move, [reason.clause.value for reason in verdict.reasons])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_form_is_one_of_a_move(players: int) -> None:
+def test_every_form_belongs_to_a_kind_of_move(players: int) -> None:
     """Each kind has as many words as its moves, and a sentence for each word that has a form."""
     box = frozen()
     for kind, parts in FORMS.items():

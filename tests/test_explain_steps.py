@@ -1,4 +1,4 @@
-"""What is told of a move agrees with the engine: every event has a sentence, every number is right."""
+"""The explanation of a move agrees with the engine: every event has a sentence, every number is right."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -107,7 +107,7 @@ def miners_building(table: Table) -> Table:
 
 
 def last_notch() -> Table:
-    """Blue builds for a guild whose arm cannot go on."""
+    """Blue builds for a guild whose arm cannot move any further."""
     table = Table().guilds("blue", "builders", "miners", "grocers").slots("blue", "timber-yard")
     notch = table.box.last_notch(0)
     card = next(
@@ -178,11 +178,11 @@ def test_money_points_and_reputation_are_told_with_both_numbers(players: int, se
 def test_the_changes_lead_from_one_position_to_the_other(players: int, seed: int) -> None:
     for p, move in sampled(players, seed)[::7]:
         after = engine.apply(frozen(), p, move).position
-        found = {str(one["path"]): (one["before"], one["after"]) for one in changes(frozen(), p, after)}
+        moved = {str(row["path"]): (row["before"], row["after"]) for row in changes(frozen(), p, after)}
         for who, name in enumerate(("blue", "green", "orange", "purple")[:players]):
             money = (p.players[who].purse.money, after.players[who].purse.money)
-            assert found.get(f"{name}.money", (0, 0)) == (money if money[0] != money[1] else (0, 0))
-        assert all(before != now for before, now in found.values())
+            assert moved.get(f"{name}.money", (0, 0)) == (money if money[0] != money[1] else (0, 0))
+        assert all(before != now for before, now in moved.values())
 
 
 def test_arithmetic_is_written_out() -> None:
@@ -211,13 +211,11 @@ def _end(players: int, seed: int) -> Position:
     rng, tables = Random(seed), compiled.Tables(frozen())
     chooser = CHOOSERS["lively" if seed % 4 else "random"]
     state = compiled.State(tables, engine.new_game(frozen(), players).position)
-    while True:
-        pieces = tuple(piece for piece, _chance in compiled.chance_outcomes(tables, state))
-        moves = compiled.legal_moves(tables, state)
-        if not pieces and not moves:
-            return state.position()
-        move = rng.choice(pieces) if pieces else chooser(frozen(), moves, rng)
+    while not state.over:
+        options = compiled.options(tables, state)
+        move = rng.choice(options) if compiled.is_chance(state) else chooser(frozen(), options, rng)
         state = compiled.apply(tables, state, move)
+    return state.position()
 
 
 def test_the_items_of_the_scoring_add_up_to_the_breakdown() -> None:
@@ -227,9 +225,9 @@ def test_the_items_of_the_scoring_add_up_to_the_breakdown() -> None:
         independent = final_points(frozen(), p)
         for who in range(len(p.players)):
             parts = breakdown(frozen(), p, who)
-            found = {source.name: source.points for source in sources(score(frozen(), p, who))}
-            assert {name: getattr(parts, name) for name in found} == found == independent[who]
-            assert parts.total == sum(found.values())
+            by_source = {source.name: source.points for source in sources(score(frozen(), p, who))}
+            assert {name: getattr(parts, name) for name in by_source} == by_source == independent[who]
+            assert parts.total == sum(by_source.values())
             count += 1
     assert 900 == count
 

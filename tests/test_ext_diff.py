@@ -1,4 +1,4 @@
-"""The compiled engine is the reference: the same answers at every position, and `kutna diff` tells if not."""
+"""The compiled engine is the reference: the same answers at every position, or `kutna diff` says so."""
 
 import json
 import os
@@ -17,15 +17,15 @@ import typer
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.maintain.diff import diff
+from kutnahora.compare.games import PERTURBED, Report, rare_position
+from kutnahora.compare.positions import Differs, compare_step, pair_of, state_of
+from kutnahora.compare.run import CHUNK, DiffRequest, Mismatch, chunks, compare, first_mismatch
 from kutnahora.ext import engine
-from kutnahora.ext.compare import CHUNK, DiffRequest, Mismatch, Report, chunks, compare, first_mismatch
-from kutnahora.ext.compare_games import PERTURBED, rare
-from kutnahora.ext.compare_positions import Differs, compare_step, made, pair_of
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import IllegalMove
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.load import read_position
 from kutnahora.reference.kernel import purse
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import plain_move
@@ -64,18 +64,18 @@ def kutna_diff(*arguments: str) -> Result:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_the_engines_say_the_same_of_every_position(part: int) -> None:
+def test_the_engines_agree_on_every_position(part: int) -> None:
     request = DiffRequest(seed=part)
     report = run(request, games=GAMES, jobs=1)
     assert None is first_mismatch(request, report)
-    assert report.tally.positions >= POSITIONS
-    cited = report.tally.clauses
+    assert report.positions >= POSITIONS
+    cited = report.clauses
     rare = {clause.value: cited[clause.value] for clause in Clause if cited[clause.value] < OFTEN}
     assert {} == rare
-    assert abs(report.tally.perturbed / report.tally.positions - PERTURBED) < 0.02
-    assert {2: GAMES // 3, 3: GAMES // 3, 4: GAMES // 3} == report.tally.players
-    assert {"random": GAMES // 2, "lively": GAMES // 2} == report.tally.kinds
-    assert GAMES // 6 < len(report.tally.boxes) < GAMES // 3
+    assert abs(report.perturbed / report.positions - PERTURBED) < 0.02
+    assert {2: GAMES // 3, 3: GAMES // 3, 4: GAMES // 3} == report.players
+    assert {"random": GAMES // 2, "lively": GAMES // 2} == report.kinds
+    assert GAMES // 6 < len(report.boxes) < GAMES // 3
 
 
 def test_rare_positions_break_no_rule() -> None:
@@ -84,7 +84,7 @@ def test_rare_positions_break_no_rule() -> None:
         for _move, step in play_game(box, 2 + number % 3, "lively", number):
             p = step.position
             if not p.over and p.task.kind == TaskKind.CARD and rng.random() < 0.3:
-                assert () == status(box, rare(box, p, rng))
+                assert () == status(box, rare_position(box, p, rng))
 
 
 # a run --------------------------------------------------------------------------------------------------
@@ -94,26 +94,26 @@ def test_the_number_of_processes_changes_nothing() -> None:
     games = 3 * CHUNK
     alone, together = (run(DiffRequest(seed=5), games=games, jobs=jobs) for jobs in (1, 2))
     assert alone == together
-    assert games == alone.tally.games
+    assert games == alone.games
 
 
 def test_another_seed_is_other_games() -> None:
-    one, other = (run(DiffRequest(seed=seed), games=1, jobs=1).tally for seed in (1, 2))
+    one, other = (run(DiffRequest(seed=seed), games=1, jobs=1) for seed in (1, 2))
     assert one != other
 
 
 def test_games_can_be_of_some_numbers_of_players_only() -> None:
-    assert {2: 2, 4: 2} == run(DiffRequest(seed=1, players=(2, 4)), games=4, jobs=1).tally.players
+    assert {2: 2, 4: 2} == run(DiffRequest(seed=1, players=(2, 4)), games=4, jobs=1).players
 
 
 def test_a_box_of_ones_own_is_used_for_all_games() -> None:
     box = random_box(3)
-    assert {box.label} == run(DiffRequest(seed=1, box=box), games=3, jobs=1).tally.boxes
+    assert {box.label} == run(DiffRequest(seed=1, box=box), games=3, jobs=1).boxes
 
 
 def test_chunks_hold_all_games_once() -> None:
-    found = list(chunks(DiffRequest(seed=1), 2 * CHUNK + 1, None))
-    assert [(0, CHUNK), (CHUNK, CHUNK), (2 * CHUNK, 1)] == [(chunk.first, chunk.games) for chunk in found]
+    parts = list(chunks(DiffRequest(seed=1), 2 * CHUNK + 1, None))
+    assert [(0, CHUNK), (CHUNK, CHUNK), (2 * CHUNK, 1)] == [(chunk.first, chunk.games) for chunk in parts]
 
 
 def test_without_time_there_is_one_chunk() -> None:
@@ -229,12 +229,12 @@ def test_the_position_is_made_small_and_shows_the_difference(monkeypatch: pytest
     move = plain_move(box, mismatch.players, mismatch.move)
     assert move is not None
     with pytest.raises(Differs):
-        compare_step(pair, p, made(pair, p), move)
+        compare_step(pair, p, state_of(pair, p), move)
 
 
 def test_a_difference_goes_from_process_to_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "apply", paying)
-    _game, found = run(DiffRequest(seed=1), games=1, jobs=1).found[0]
+    _game, found = run(DiffRequest(seed=1), games=1, jobs=1).differences[0]
     copy = pickle.loads(pickle.dumps(found))
     assert isinstance(copy, Differs)
     assert (found.args, str(found)) == (copy.args, str(copy))

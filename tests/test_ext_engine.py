@@ -47,12 +47,12 @@ def test_nothing_is_lost_on_the_way_there_and_back(players: int) -> None:
 
 
 def test_equal_positions_are_equal_states_and_others_are_not() -> None:
-    one, same, other = State(TABLES, middle()), State(TABLES, middle()), State(TABLES, middle(seed=2))
-    assert one == same
-    assert (one.key, hash(one), one.tobytes()) == (same.key, hash(same), same.tobytes())
-    assert one != other
-    assert one.key != other.key
-    assert one != "a state"
+    state, same, other = State(TABLES, middle()), State(TABLES, middle()), State(TABLES, middle(seed=2))
+    assert state == same
+    assert (state.key, hash(state), state.tobytes()) == (same.key, hash(same), same.tobytes())
+    assert state != other
+    assert state.key != other.key
+    assert state != "a state"
 
 
 def test_keys_are_spread_over_64_bits() -> None:
@@ -90,25 +90,25 @@ def test_copies_of_a_state_are_equal_to_the_byte() -> None:
     for version in range(pickle.HIGHEST_PROTOCOL + 1):
         back = pickle.loads(pickle.dumps(states, version))
         assert states == back
-        assert [one.tobytes() for one in states] == [one.tobytes() for one in back]
+        assert [copied.tobytes() for copied in states] == [copied.tobytes() for copied in back]
         assert back[0].tables is back[1].tables
         assert BOX == back[0].tables.box
         assert engine.legal_moves(TABLES, state) == engine.legal_moves(back[0].tables, back[0])
-    for one in (copy.copy(state), copy.deepcopy(state)):
-        assert (state, state.tobytes()) == (one, one.tobytes())
-        assert one.tables is TABLES
+    for copied in (copy.copy(state), copy.deepcopy(state)):
+        assert (state, state.tobytes()) == (copied, copied.tobytes())
+        assert copied.tables is TABLES
 
 
 def test_a_state_beyond_the_limits_of_a_position_can_be_pickled() -> None:
     rich = State(TABLES, changed(middle(), lambda player: replace(player, purse=purse.checked(5 * 10**8))))
     while rich.position().players[0].purse.money <= 5 * 10**8:
-        moves = [*engine.legal_moves(TABLES, rich), *(one for one, _ in engine.chance_outcomes(TABLES, rich))]
+        moves = engine.options(TABLES, rich)
         incomes = [move for move in moves if move.numbers[2:] == (Action.INCOME,)]
         rich = engine.apply(TABLES, rich, [*incomes, *moves][0])
     assert rich == pickle.loads(pickle.dumps(rich))
 
 
-def test_a_pickle_of_another_build_is_refused() -> None:
+def test_a_pickle_from_another_build_is_refused() -> None:
     state = State(TABLES, middle())
     restored, (tables, written_in, written) = state.__reduce__()
     assert state == restored(tables, written_in, written)
@@ -131,23 +131,23 @@ def changed(p: Position, change: Callable[[Player], Player]) -> Position:
 UNFIT: dict[str, tuple[Callable[[Player], Player], str]] = {
     "money": (
         lambda player: replace(player, purse=purse.checked(500_000_001)),
-        "money of blue is 500000001, the compiled engine takes 0 to 500000000",
+        "money of blue is 500000001, the compiled engine accepts 0 to 500000000",
     ),
     "points": (
         lambda player: replace(player, standing=standing.checked(0, -(10**9) - 1, -9, 15)),
-        "points of blue is -1000000001, the compiled engine takes -1000000000 to 1000000000",
+        "points of blue is -1000000001, the compiled engine accepts -1000000000 to 1000000000",
     ),
     "production": (
         lambda player: replace(player, production=production.checked((0, 10**6 + 1, 0), 0)),
-        "production of blue is 1000001, the compiled engine takes 0 to 1000000",
+        "production of blue is 1000001, the compiled engine accepts 0 to 1000000",
     ),
     "ore": (
         lambda player: replace(player, production=production.checked((0, 0, 0), 10**12)),
-        "production of blue is 1000000000000, the compiled engine takes 0 to 1000000",
+        "production of blue is 1000000000000, the compiled engine accepts 0 to 1000000",
     ),
     "pelicans": (
         lambda player: replace(player, pelicans=pelicans.checked(2**32, 0)),
-        "unused pelicans of blue is 4294967296, the compiled engine takes 0 to 1000000",
+        "unused pelicans of blue is 4294967296, the compiled engine accepts 0 to 1000000",
     ),
 }
 
@@ -177,8 +177,7 @@ def test_the_largest_that_fits_plays_to_the_end_as_in_the_reference(players: int
     rng, state = Random(1), State(TABLES, p)
     while not p.over:
         # income whenever it can be had: the way to the largest sums
-        pieces = tuple(piece for piece, _share in reference.chance_outcomes(BOX, p))
-        moves = reference.legal_moves(BOX, p) or pieces
+        moves = reference.options(BOX, p)
         incomes = [move for move in moves if move.kind == Kind.CARD and move.numbers[1:] != (2, 0)]
         move = max(incomes, key=lambda m: m.numbers[2] == 4) if incomes else rng.choice(moves)
         p, state = reference.apply(BOX, p, move).position, engine.apply(TABLES, state, move)
@@ -196,7 +195,7 @@ def test_a_position_that_breaks_a_rule_is_refused() -> None:
     p = middle()
     with pytest.raises(DoesNotFit, match=r"the position breaks .*setup\.rounds"):
         State(TABLES, replace(p, round=9))
-    with pytest.raises(DoesNotFit, match="round is 9, the compiled engine takes 1 to 6"):
+    with pytest.raises(DoesNotFit, match="round is 9, the compiled engine accepts 1 to 6"):
         State(TABLES, replace(p, round=9), sound=True)
 
 
@@ -286,16 +285,16 @@ def test_a_state_is_not_changed_by_making_it_again() -> None:
 def test_another_box_is_refused() -> None:
     other = Tables(random_box(1))
     state = State(TABLES, middle())
-    with pytest.raises(ValueError, match=r"of box standard@\w+, not of random-1@"):
+    with pytest.raises(ValueError, match=r"to box standard@\w+, not to random-1@"):
         State(other, middle())
     for verb in (engine.legal_moves, engine.chance_outcomes):
-        with pytest.raises(ValueError, match=r"of box standard@\w+, not of random-1@"):
+        with pytest.raises(ValueError, match=r"to box standard@\w+, not to random-1@"):
             verb(other, state)
 
 
 def test_a_box_that_does_not_fit_is_refused() -> None:
     tiles = (replace(BOX.tiles[0], production=10), *BOX.tiles[1:])
-    with pytest.raises(DoesNotFit, match="production is 10, the compiled engine takes 0 to 9"):
+    with pytest.raises(DoesNotFit, match="production is 10, the compiled engine accepts 0 to 9"):
         Tables(replace(BOX, tiles=tiles))
 
 

@@ -102,13 +102,13 @@ def test_a_rule_cites_the_clauses_of_its_twin(module: str) -> None:
 
 
 def enum_members(path: Path) -> dict[str, int]:
-    found = re.findall(r"(?m)^    (\w+) = (-?\d+)$", path.read_text())
-    return {name: int(value) for name, value in found}
+    members = re.findall(r"(?m)^    (\w+) = (-?\d+)$", path.read_text())
+    return {name: int(value) for name, value in members}
 
 
 def arrays(path: Path) -> dict[str, tuple[int, ...]]:
-    found = re.findall(r"kh_(\w+)\[\d\] = \{([^}]*)\}", path.read_text())
-    return {name.upper(): tuple(int(number) for number in numbers.split(",")) for name, numbers in found}
+    declared = re.findall(r"kh_(\w+)\[\d\] = \{([^}]*)\}", path.read_text())
+    return {name.upper(): tuple(int(number) for number in numbers.split(",")) for name, numbers in declared}
 
 
 def test_the_constants_are_the_same() -> None:

@@ -51,7 +51,7 @@ def test_two_threads_give_what_one_gives_and_run_at_once() -> None:
 
 
 def unlikely(seen: Counter[Move], expected: dict[Move, float], count: int) -> float:
-    """How far counts are from what is expected: chi-square by degrees of freedom, about 1 if all is well."""
+    """How far counts are from expectation: chi-square per degree of freedom, about 1 if all is well."""
     assert seen.keys() <= expected.keys()
     parts = [(seen[move] - count * share) ** 2 / (count * share) for move, share in expected.items()]
     return sum(parts) / max(len(parts) - 1, 1)
@@ -128,13 +128,13 @@ def test_whole_playouts_score_like_games_of_the_reference() -> None:
 
 
 def reference_points(p: Position, kind: str, games: int) -> list[float]:
-    found = []
+    points = []
     for seed in range(games):
         last = p
         for _move, step in play_on(BOX, Step(p), CHOOSERS[kind], Random(seed)):
             last = step.position
-        found.append(sum(player.standing.points for player in last.players) / len(last.players))
-    return found
+        points.append(sum(player.standing.points for player in last.players) / len(last.players))
+    return points
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Deliberately wrong variants of the compiled engine, one or more for each module: each is noticed."""
+"""Wrong variants of the compiled engine, one or more for each module: each is noticed."""
 
 import pytest
 

@@ -10,15 +10,16 @@ import pytest
 from pydantic import ValidationError
 
 from kutnahora.reference import engine, owed
-from kutnahora.reference.files import records, tasks
-from kutnahora.reference.files.box_models import GuildTile
-from kutnahora.reference.files.boxes import load_box, standard_text
+from kutnahora.reference.files.box.load import load_box, standard_text
+from kutnahora.reference.files.box.models import GuildTile
 from kutnahora.reference.files.faults import Faults
-from kutnahora.reference.files.khn import format_khn
 from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.position_model import Arms, PlayerPart, PositionFile
-from kutnahora.reference.files.positions import read_position
-from kutnahora.reference.files.tasks import format_task, read_task
+from kutnahora.reference.files.positions import tasks
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.load import read_position
+from kutnahora.reference.files.positions.model import Arms, PlayerPart, PositionFile
+from kutnahora.reference.files.positions.tasks import format_task, read_task
+from kutnahora.reference.files.records import load as records
 from kutnahora.reference.moves import FIRST_CHANCE, Kind
 from kutnahora.reference.notation import format_move, plain_move
 from kutnahora.reference.position import Position, TaskKind

@@ -11,11 +11,10 @@ from typer.testing import CliRunner
 from kutnahora.cli.main import app
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.boxes import read_box, standard_text
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.position_toml import format_toml
-from kutnahora.reference.files.position_write import values
-from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.files.box.load import read_box, standard_text
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.load import read_position
+from kutnahora.reference.files.positions.write import format_toml, values
 from kutnahora.reference.notation import format_move, plain_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
@@ -33,11 +32,11 @@ EACH = 1600 if LONG else 80
 @cache
 def positions() -> list[Position]:
     """Positions of all stages, for 2, 3 and 4 players."""
-    found: list[Position] = []
+    sampled: list[Position] = []
     for seed in range(6):
         steps = list(play_game(frozen(), 2 + seed % 3, "lively", seed, events=True))
-        found += [step.position for _move, step in steps[:: len(steps) // 40]]
-    return found
+        sampled += [step.position for _move, step in steps[:: len(steps) // 40]]
+    return sampled
 
 
 def is_told(text: str) -> bool:
@@ -61,9 +60,7 @@ def check_play(box: Box, p: Position) -> None:
     for _move in range(12):
         if p.over:
             return
-        pieces = tuple(piece for piece, _chance in engine.chance_outcomes(box, p))
-        moves = engine.legal_moves(box, p) + pieces
-        p = engine.apply(box, p, rng.choice(moves)).position
+        p = engine.apply(box, p, rng.choice(engine.options(box, p))).position
         assert () == status(box, p)
 
 
@@ -124,13 +121,12 @@ def test_mutated_moves(chunk: int) -> None:
     rng = Random(chunk)
     for _text in range(EACH):
         p = rng.choice([p for p in positions() if not p.over])
-        pieces = tuple(piece for piece, _chance in engine.chance_outcomes(frozen(), p))
-        moves = engine.legal_moves(frozen(), p) + pieces
+        moves = engine.options(frozen(), p)
         text = mutated(format_move(frozen(), len(p.players), rng.choice(moves)), rng)
-        found = plain_move(frozen(), len(p.players), text)
-        if found is not None:
-            assert format_move(frozen(), len(p.players), found) == text
-            engine.refusals(frozen(), p, found)
+        move = plain_move(frozen(), len(p.players), text)
+        if move is not None:
+            assert format_move(frozen(), len(p.players), move) == text
+            engine.refusals(frozen(), p, move)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -139,4 +135,4 @@ def test_mutated_boxes(chunk: int) -> None:
     for _text in range(EACH // 5):
         reading = read_box(mutated(standard_text(), rng))
         assert (reading.box is None) == bool(reading.refusals)
-        assert all(is_told(reason) for reason in reading.refusals)
+        assert all(is_told(str(fault)) for fault in reading.refusals)

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from kutnahora.reference import constants
-from kutnahora.reference.files import records
-from kutnahora.reference.files.records import BadRecord, Record, RefutedRecord
+from kutnahora.reference.files.faults import BadFile
+from kutnahora.reference.files.records import load as records
+from kutnahora.reference.files.records.load import Record, RefutedRecord
 from kutnahora.reference.position import Position
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import PLAYER_NAMES, Stand
@@ -65,19 +66,19 @@ def claims(comment: str) -> tuple[str, ...]:
 
 def holds(position: Position, claim: str) -> str:
     """What a claim would have to say in this position."""
-    if found := STANDING.fullmatch(claim):
-        name = found[1]
+    if counter := STANDING.fullmatch(claim):
+        name = counter[1]
         player = position.players[seat(name)]
         standing = player.standing
         return f"{name} {player.purse.money} gr, {standing.points} vp, rep {standing.reputation}"
-    found = COUNTER.fullmatch(claim)
-    assert found is not None, f"{claim!r} is no claim"
+    counter = COUNTER.fullmatch(claim)
+    assert counter is not None, f"{claim!r} is not a claim"
     counters = {
         "tax": position.tax.level,
         "population": position.decks[Stand.POPULATION].card,
         "ore": position.decks[Stand.ORE].card,
     }
-    return f"{found[1]} {counters[found[1]]}"
+    return f"{counter[1]} {counters[counter[1]]}"
 
 
 def replay(golden: Golden) -> list[tuple[Position, Line, Position]]:
@@ -163,13 +164,13 @@ def test_a_claim_without_a_move_is_found() -> None:
 
 
 def test_another_box_is_refused_with_both_names() -> None:
-    with pytest.raises(BadRecord, match=r"recorded with box other@12345678, the box here is frozen@"):
+    with pytest.raises(BadFile, match=r"recorded with box other@12345678, the box here is frozen@"):
         replay(changed(frozen().label, "other@12345678"))
 
 
 def test_another_version_of_the_rules_is_refused_with_both_versions() -> None:
     here = constants.RULES_VERSION
-    with pytest.raises(BadRecord, match=rf"rules version 0, the rules here are version {here}"):
+    with pytest.raises(BadFile, match=rf"rules version 0, the rules here are version {here}"):
         replay(changed(f"rules: {here}", "rules: 0"))
 
 

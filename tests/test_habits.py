@@ -1,4 +1,4 @@
-"""The pages and settings for who works on this: complete, short, and naming only what there is."""
+"""The pages and settings for contributors: complete, short, and naming only what exists."""
 
 import re
 import tomllib
@@ -56,9 +56,9 @@ def test_every_helper_of_the_tests_is_described() -> None:
 def test_every_test_has_its_line() -> None:
     rows = table(text("tests/README.md"), "files", "what", "time")
     patterns = [name for row in rows for name in code(row["files"])]
-    found = {pattern: in_folder("tests", pattern.rstrip("/")) for pattern in patterns}
-    assert [] == [pattern for pattern, names in found.items() if not names]
-    assert set() == in_folder("tests", "test_*.py") - set().union(*found.values())
+    matches = {pattern: in_folder("tests", pattern.rstrip("/")) for pattern in patterns}
+    assert [] == [pattern for pattern, names in matches.items() if not names]
+    assert set() == in_folder("tests", "test_*.py") - set().union(*matches.values())
 
 
 def test_the_workflow_runs_what_ci_runs() -> None:

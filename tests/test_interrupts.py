@@ -1,4 +1,4 @@
-"""Ctrl-C: what was played is shown, and the start of the program ends without a word."""
+"""Ctrl-C: what was played is shown, and a program that is still starting ends silently."""
 
 import json
 import signal
@@ -22,7 +22,7 @@ Cut = Callable[[int], None]
 
 
 def stopped(real: Callable[..., Iterator[object]], count: int) -> Callable[..., Iterator[object]]:
-    """The same games, and Ctrl-C after so many."""
+    """The same games, with Ctrl-C after some."""
 
     def play(*words: object) -> Iterator[object]:
         yield from islice(real(*words), count)
@@ -33,7 +33,7 @@ def stopped(real: Callable[..., Iterator[object]], count: int) -> Callable[..., 
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> Cut:
-    """Ends what is played from now on after so many blocks or games."""
+    """Interrupt whatever is played from now on after this many blocks or games."""
     blocks, games = arena.play_blocks, balance.play_games
 
     def at(count: int) -> None:
@@ -73,10 +73,10 @@ def test_the_document_tells_of_the_interrupt(cut: Cut) -> None:
     assert whole["interrupted"] is False
     cut(2)
     result = kutna(*ARENA, "--json")
-    found = json.loads(result.stdout)
+    printed = json.loads(result.stdout)
     assert (130, "") == (result.exit_code, result.stderr)
-    assert (2, 4, True) == (found["blocks"], found["games"], found["interrupted"])
-    assert [bot["share"] for bot in whole["bots"]] == [bot["share"] for bot in found["bots"]]
+    assert (2, 4, True) == (printed["blocks"], printed["games"], printed["interrupted"])
+    assert [bot["share"] for bot in whole["bots"]] == [bot["share"] for bot in printed["bots"]]
 
 
 def test_a_file_of_blocks_goes_on_after_an_interrupt(cut: Cut, tmp_path: Path) -> None:
@@ -84,8 +84,8 @@ def test_a_file_of_blocks_goes_on_after_an_interrupt(cut: Cut, tmp_path: Path) -
     cut(2)
     result = kutna(*ARENA, "--resume", path)
     assert 130 == result.exit_code
-    told = "Interrupted after 2 of 9 blocks; the same command with --seed 1 continues."
-    assert told == result.stdout.splitlines()[-1]
+    message = "Interrupted after 2 of 9 blocks; the same command with --seed 1 continues."
+    assert message == result.stdout.splitlines()[-1]
     assert [0, 1] == [json.loads(line)["number"] for line in path.read_text().splitlines()]
     again = kutna(*ARENA, "--resume", path)
     assert "Interrupted after 4 of 9 blocks;" in again.stdout
@@ -93,7 +93,7 @@ def test_a_file_of_blocks_goes_on_after_an_interrupt(cut: Cut, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("more", [(), ("--json",)], ids=["table", "document"])
-def test_nothing_was_played(more: tuple[str, ...], cut: Cut) -> None:
+def test_an_interrupt_before_the_first_game_is_reported(more: tuple[str, ...], cut: Cut) -> None:
     cut(0)
     fails(kutna(*ARENA, *more), 130, "interrupted before a block was played\n")
     fails(kutna(*BALANCE, *more), 130, "interrupted before a game was played\n")
@@ -116,10 +116,10 @@ def test_the_games_so_far_as_a_document(cut: Cut) -> None:
     assert whole.pop("interrupted") is False
     cut(4)
     result = kutna(*BALANCE, "--json")
-    found = json.loads(result.stdout)
+    printed = json.loads(result.stdout)
     assert (130, "") == (result.exit_code, result.stderr)
-    assert found.pop("interrupted") is True
-    assert whole == found
+    assert printed.pop("interrupted") is True
+    assert whole == printed
 
 
 # processes ----------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ runpy.run_module("kutnahora.cli", run_name="__main__")
         ("here", "typer"),
         ("here", "kutnahora.cli.solver.solve"),
         ("here", "kutnahora.reference"),  # only when the command runs
-        # where Python drops an exception, after a word about it
+        # where Python reports an exception and drops it
         ("in a callback", "kutnahora.cli.solver.solve"),
     ],
 )

@@ -86,5 +86,5 @@ def test_compiled_modules_of_the_wheel_can_be_imported(wheel: Path, tmp_path: Pa
         archive.extractall(tmp_path)
     for module in compiled_modules():
         code = f"import {module} as module; print(module.__file__)"
-        found = run(os.environ | {"PYTHONPATH": str(tmp_path)}, "-c", code)
-        assert Path(found.stdout.strip()).is_relative_to(tmp_path), found.stderr
+        done = run(os.environ | {"PYTHONPATH": str(tmp_path)}, "-c", code)
+        assert Path(done.stdout.strip()).is_relative_to(tmp_path), done.stderr

@@ -10,7 +10,7 @@ from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.ledger import Account, WrongEntry, net, opened, post
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.boxes import random_box
@@ -48,7 +48,7 @@ def test_a_ledger_of_events_has_every_number_of_a_game(players: int, kind: str) 
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_on_other_boxes(seed: int) -> None:
+def test_a_ledger_holds_on_other_boxes(seed: int) -> None:
     box = random_box(seed)
     start = engine.new_game(box, 2 + seed % 3, events=True).position
     keep_books(box, start, "lively", Random(seed), most=1000)
@@ -59,7 +59,7 @@ def test_on_other_boxes(seed: int) -> None:
     players=st.sampled_from([2, 3, 4]),
     kind=st.sampled_from(["random", "lively"]),
 )
-def test_from_rare_positions(seed: int, players: int, kind: str) -> None:
+def test_a_ledger_holds_from_rare_positions(seed: int, players: int, kind: str) -> None:
     box, rng = frozen(), Random(seed)
     p = engine.new_game(box, players).position
     for _move in range(rng.randrange(60, 120)):

@@ -10,7 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from kutnahora.reference import engine
 from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.oddities import oddities
 from kutnahora.reference.moves import SKIP, Move
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.boxes import random_box
@@ -30,6 +31,8 @@ class Game(RuleBasedStateMachine):
 
     box: Box
     p: Position
+    changes: bool
+    """Whether the position is changed by hand now and then."""
 
     @initialize(
         seed=st.none() | st.integers(0, 40),
@@ -37,8 +40,12 @@ class Game(RuleBasedStateMachine):
         first=st.integers(0, 1),
         events=st.booleans(),
         first_game=st.booleans(),
+        changes=st.booleans(),
     )
-    def start(self, seed: int | None, players: int, first: int, events: bool, first_game: bool) -> None:
+    def start(
+        self, seed: int | None, players: int, first: int, events: bool, first_game: bool, changes: bool
+    ) -> None:
+        self.changes = changes
         self.box = load_box() if seed is None else generated(seed)
         chosen = True if players == 2 else events
         self.reached(engine.new_game(self.box, players, first=first, events=chosen, first_game=first_game))
@@ -77,7 +84,7 @@ class Game(RuleBasedStateMachine):
         assert () == engine.chance_outcomes(self.box, self.p)
         assert () != engine.refusals(self.box, self.p, SKIP)
 
-    @precondition(lambda self: not self.p.over and self.p.task.kind == TaskKind.CARD)
+    @precondition(lambda self: self.changes and not self.p.over and self.p.task.kind == TaskKind.CARD)
     @rule(change=st.sampled_from(CHANGES), rng=st.randoms(use_true_random=False))
     def perturb(self, change: object, rng: object) -> None:
         assert callable(change)
@@ -88,6 +95,11 @@ class Game(RuleBasedStateMachine):
     @invariant()
     def breaks_no_rule(self) -> None:
         assert () == status(self.box, self.p)
+
+    @invariant()
+    def is_not_odd(self) -> None:
+        found = list(oddities(self.box, self.p))
+        assert self.changes or [] == found
 
     @invariant()
     def everything_is_conserved(self) -> None:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 from kutnahora.cli.main import app
 from kutnahora.ext import engine as compiled
 from kutnahora.reference import engine
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.perft import Count, divide, perft
 from kutnahora.reference.position import Position, TaskKind
@@ -78,7 +78,7 @@ def test_setup_of_four_players() -> None:
     """Nine guild cards; four, three, two sets to choose from and one left; three rows in any order."""
     p = named("4 players: mine card, rocks, guild card, then who takes which set")
     while p.task.kind != TaskKind.GUILD_CARD:
-        p = engine.apply(frozen(), p, engine.chance_outcomes(frozen(), p)[0][0]).position
+        p = engine.apply(frozen(), p, engine.options(frozen(), p)[0]).position
     sets = [9 * 4, 9 * 4 * 3, 9 * 4 * 3 * 2, 9 * 4 * 3 * 2]
     rows = [sets[-1] * 6**player for player in (1, 2, 3)]
     for depth, sequences in enumerate([*sets, *rows], 1):
@@ -88,7 +88,7 @@ def test_setup_of_four_players() -> None:
 def test_an_event_and_the_first_card_after_it() -> None:
     """Five events, and the same cards after each."""
     p = named("2 players: the first event")
-    after = engine.apply(frozen(), p, engine.chance_outcomes(frozen(), p)[0][0]).position
+    after = engine.apply(frozen(), p, engine.options(frozen(), p)[0]).position
     assert (5 * len(engine.legal_moves(frozen(), after)), 5) == counted(p, 1)
 
 
@@ -118,8 +118,7 @@ def test_a_game_that_ends_is_no_sequence_but_its_chance_counts() -> None:
     assert (0, 674) == counted(p, 5) == counted(p, 6)
     while p.agenda:
         last = p
-        first = engine.chance_outcomes(frozen(), p) or [(move, 1) for move in engine.legal_moves(frozen(), p)]
-        p = engine.apply(frozen(), p, first[0][0]).position
+        p = engine.apply(frozen(), p, engine.options(frozen(), p)[0]).position
     assert Kind.TAX == engine.legal_moves(frozen(), last)[0].kind
     assert [(1, 0), (2, 0), (0, 0)] == [counted(last, depth) for depth in range(3)]
     assert [(1, 0), (0, 0)] == [counted(p, depth) for depth in range(2)]
@@ -130,8 +129,7 @@ def test_a_game_that_ends_is_no_sequence_but_its_chance_counts() -> None:
 def test_the_parts_add_up(name: str, depth: int) -> None:
     p = named(name)
     parts = dict(divide(frozen(), p, depth))
-    outcomes = [piece for piece, _probability in engine.chance_outcomes(frozen(), p)]
-    assert outcomes or list(engine.legal_moves(frozen(), p)) == list(parts)
+    assert list(engine.options(frozen(), p)) == list(parts)
     whole = sum(count[0] for count in parts.values()), sum(count[1] for count in parts.values())
     assert perft(frozen(), p, depth) == whole
 
@@ -164,7 +162,7 @@ def test_it_prints_the_parts() -> None:
 def test_both_engines_give_the_same_document(name: str) -> None:
     p = named(name)
     khn = format_khn(frozen(), p)
-    results = [kutna(khn, "2", "--json", "--box", BOX, "--engine", one) for one in ("compiled", "reference")]
+    results = [kutna(khn, "2", "--json", "--box", BOX, "--engine", by) for by in ("compiled", "reference")]
     documents = [json.loads(result.stdout) for result in results]
     assert ["compiled", "reference"] == [document.pop("engine") for document in documents]
     assert documents[0] == documents[1]

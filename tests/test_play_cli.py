@@ -10,9 +10,9 @@ from kutna_runs import GOLDEN, at, choices, fails, kutna, kutna_fed, saved, with
 from kutnahora.cli.sentences.judged import judged
 from kutnahora.cli.table.play_words import HELP, MOST_LINES, long_list, matching, short_list
 from kutnahora.reference import engine
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.records import format_record
-from kutnahora.reference.files.records import replay as replayed
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import format_record
+from kutnahora.reference.files.records.load import replay as replayed
 from table import Table, frozen
 
 # games without people -------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def test_help_is_given() -> None:
 
 def test_number_text_beginning_and_text_without_first_word_mean_the_same(tmp_path: Path) -> None:
     table = Table(3)
-    found = set()
+    played = set()
     by_number = matching(table.legal(), "card rights/plot as plot")[0] + 1
     for number, answers in enumerate(
         (
@@ -144,8 +144,8 @@ def test_number_text_beginning_and_text_without_first_word_mean_the_same(tmp_pat
     ):
         path = tmp_path / f"{number}.khg"
         assert at(table, "--save", path, answers=answers).exit_code == 0
-        found.add(saved(path).moves[:2])
-    assert {("card rights/plot as plot", "plot c4")} == found
+        played.add(saved(path).moves[:2])
+    assert {("card rights/plot as plot", "plot c4")} == played
 
 
 def test_a_beginning_that_fits_several_moves_is_asked_again() -> None:
@@ -158,14 +158,14 @@ def test_a_beginning_that_fits_several_moves_is_asked_again() -> None:
 def test_a_wrong_move_gets_every_reason_and_is_asked_again() -> None:
     moves = ("card rights/plot as plot", "plot c4", "card plot/mine as plot")
     result = at(Table(3), answers=[*moves, "plot c4", "C4", "tax pay", "b3"])
-    told = " ".join(result.stdout.split())
+    printed = " ".join(result.stdout.split())
     table = Table(3).play(*moves)
     for text, typed in (("plot c4", "plot c4"), ("plot c4", "C4"), ("tax pay", "tax pay")):
-        found = judged(frozen(), table.p, text)
-        assert found is not None
-        assert found.reasons
-        sentences = " ".join(found.lines)
-        assert f"blue> {typed} `{text}` is not legal: {' '.join(sentences.split())} blue>" in told
+        verdict = judged(frozen(), table.p, text)
+        assert verdict is not None
+        assert verdict.reasons
+        sentences = " ".join(verdict.lines)
+        assert f"blue> {typed} `{text}` is not legal: {' '.join(sentences.split())} blue>" in printed
     assert "blue> b3\n= plot b3\n" in result.stdout
     assert 1 == result.stdout.count("\nRound 1, blue: choose a plot (35 gr")
 
@@ -202,7 +202,7 @@ def test_an_empty_answer_is_asked_again() -> None:
     assert "\nblue> \nblue> \nblue> 1\n" in with_person(answers=["", "   ", "1"]).stdout
 
 
-def test_bytes_that_are_no_text_are_a_wrong_answer() -> None:
+def test_bytes_that_are_not_text_are_a_wrong_answer() -> None:
     result = kutna_fed(b"\xff\xfe\nquit\n", "play", "--seats", "human,lively", "--seed", "3")
     assert result.exit_code == 0
     assert "`??` is not a move" in result.stdout
@@ -224,8 +224,8 @@ def test_the_list_nobody_asked_for_is_short_and_names_every_number() -> None:
     lines = short_list(frozen(), table.p, moves)
     assert len(lines) <= 9
     assert max(map(len, lines)) <= 80
-    found = re.findall(r"(?<![\w.])(\d+)\) (?:as|skip)", "\n".join(lines))
-    assert [str(number) for number in range(1, len(moves) + 1)] == found
+    numbers = re.findall(r"(?<![\w.])(\d+)\) (?:as|skip)", "\n".join(lines))
+    assert [str(number) for number in range(1, len(moves) + 1)] == numbers
     many = short_list(frozen(), table.p, moves * 20)
     assert MOST_LINES == len(many)
     assert "`list` shows every move" in many[-1]
@@ -246,8 +246,8 @@ def test_a_decision_without_a_choice_is_played_and_told() -> None:
     result = kutna("play", "--seats", "human,human", "--seed", "2", answers=choices(1))
     only = re.findall(r"\n(?:blue|green): only `([^`]+)` is possible, so it is played\.\n", result.stdout)
     assert only
-    told = " ".join(result.stdout.split())
-    assert all(re.search(rf"(; |(blue|green) ){re.escape(move)} (;|=>)", told) for move in only)
+    text = " ".join(result.stdout.split())
+    assert all(re.search(rf"(; |(blue|green) ){re.escape(move)} (;|=>)", text) for move in only)
 
 
 def test_what_chance_shows_is_told_before_the_next_question() -> None:

@@ -63,8 +63,8 @@ def lines(log: str) -> Iterator[Line]:
                 return
             yield Line(header, "", (), "")
         else:
-            told, _arrow, standing = text[8:].partition(" => ")
-            yield Line(header, text[:8].strip(), tuple(told.split(" ; ")), standing)
+            items, _arrow, standing = text[8:].partition(" => ")
+            yield Line(header, text[:8].strip(), tuple(items.split(" ; ")), standing)
 
 
 def happened(path: Path) -> Iterator[Happened]:
@@ -95,14 +95,14 @@ def round_of(line: Line) -> int:
 @GAMES
 def test_every_move_and_piece_is_told_once_in_its_round_under_its_name(words: str) -> None:
     log, events = played(words)
-    told = [
+    logged = [
         (round_of(line), line.who, item)
         for line in log
         if line.who != "council"
         for item in line.items
         if not item.startswith("(")
     ]
-    assert [(*place(stage), text) for stage, text in events if text] == told
+    assert [(*place(stage), text) for stage, text in events if text] == logged
 
 
 @GAMES
@@ -168,10 +168,10 @@ def doings(stage: Stage) -> Iterator[str]:
 
 
 def test_the_games_of_these_tests_have_all_of_it() -> None:
-    told = {item for words in WORDS for line in played(words)[0] for item in line.items}
+    logged = {item for words in WORDS for line in played(words)[0] for item in line.items}
     built = [line for line in played("lively,lively 6")[0] if line.who == "table" and len(line.items) > 4]
     assert (built[-1].items[1], built[-1].items[-1]) == ("(ore deck to 11)", "(ore deck to 12)")
-    assert {"(the discarded mines are shuffled)", "(the event ends)", "[rock rock-4]"} <= told
+    assert {"(the discarded mines are shuffled)", "(the event ends)", "[rock rock-4]"} <= logged
 
 
 def test_the_city_builds_where_no_tile_is_left() -> None:

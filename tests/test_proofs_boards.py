@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kutnahora.proofs import boards
-from kutnahora.proofs.boards import (
+from kutnahora.proofs.claims import boards as small
+from kutnahora.proofs.domains import boards
+from kutnahora.proofs.domains.boards import (
     Field,
     around,
     by_row,
@@ -19,16 +20,16 @@ from kutnahora.proofs.boards import (
     public_beside,
     wood_costs,
 )
-from kutnahora.proofs.mutants import Fate, judge_function, planted
-from kutnahora.proofs.mutations import mutations
-from kutnahora.proofs.obligation import EXHAUSTIVE, Obligation, Sweep, exhaustive
-from kutnahora.proofs.obligations import boards as small
-from kutnahora.proofs.prover import Result, Status, prove
+from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Obligation, Sweep, exhaustive
+from kutnahora.proofs.machine.prover import Result, Status, prove
+from kutnahora.proofs.mutants.judge import Outcome, judge_function
+from kutnahora.proofs.mutants.mutations import mutations
+from kutnahora.proofs.mutants.planting import planted
 from kutnahora.proofs.registry import targets
-from kutnahora.proofs.report import Report, document
+from kutnahora.proofs.report.report import Report, document
 from kutnahora.reference import facts
 from kutnahora.reference.box import Board, Box
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.position import Lot
 
 OBLIGATIONS = tuple(member for member in vars(small).values() if isinstance(member, Obligation))
@@ -46,7 +47,7 @@ def test_every_fact_is_checked() -> None:
     assert shipped == {target for obligation in OBLIGATIONS for target in obligation.targets}
 
 
-def test_all_boards_are_all() -> None:
+def test_every_small_board_is_enumerated() -> None:
     """Three kinds of lots: 3 boards of one cell, 9 of each pair, and so on to 3 ** 9."""
     kinds = (boards.EMPTY, Lot(0, 0), Lot(24, -1))
     sizes = [len(board.lots) for board in fields(kinds)]
@@ -66,8 +67,8 @@ def test_every_mutant_of_a_fact_is_noticed() -> None:
     results = [proved(obligation) for obligation in OBLIGATIONS]
     quick = ("board.neighbours", "board.access", "board.own", "board.public")
     for function in targets(obligation for obligation in OBLIGATIONS if obligation.id in quick):
-        fates = [verdict.fate for verdict in judge_function(function, results)]
-        assert {Fate.KILLED} == set(fates)
+        outcomes = [verdict.outcome for verdict in judge_function(function, results)]
+        assert {Outcome.KILLED} == set(outcomes)
 
 
 def test_a_wrong_fact_is_shown_with_its_board() -> None:
@@ -81,10 +82,9 @@ def test_a_wrong_fact_is_shown_with_its_board() -> None:
 
 
 def sweep_of(*cases: int, goal: int = 1) -> Result:
-    @exhaustive(
-        id="double", claim=10, clause="final.mine", sentence="Twice.", domain="some", targets=(doubled,)
-    )
+    @exhaustive("double", 10, "final.mine", doubled)
     def double() -> Sweep[int, int]:
+        """Twice."""
         return Sweep(cases=cases, call=doubled, expected=lambda n: n + n, covers={"a": lambda n: n == goal})
 
     return prove(double)
@@ -108,8 +108,9 @@ def test_a_sweep_needs_cases_goals_and_no_error() -> None:
 
 
 def test_a_second_definition_that_fails_is_no_proof() -> None:
-    @exhaustive(id="none", claim=10, clause="final.mine", sentence="No.", domain="one", targets=(doubled,))
+    @exhaustive("none", 10, "final.mine", doubled)
     def none() -> Sweep[int, int]:
+        """No."""
         return Sweep(cases=(1,), call=doubled, expected=lambda n: n // 0)
 
     result = prove(none)

@@ -7,15 +7,15 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel
 
-from kutnahora.proofs.boxes import LAST_CARDS, LIMITS, SHOWN_ON, AnyBox, any_box
-from kutnahora.proofs.obligation import Case, obligation
-from kutnahora.proofs.prover import Result, Status, prove
-from kutnahora.proofs.symbols import assume, both, implies, integer
+from kutnahora.proofs.domains.boxes import LAST_CARDS, LIMITS, SHOWN_ON, AnyBox, any_box
+from kutnahora.proofs.machine.obligation import Case, obligation
+from kutnahora.proofs.machine.prover import Result, Status, prove
+from kutnahora.proofs.machine.symbols import assume, both, implies, integer
 from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Box
-from kutnahora.reference.files import box_models as models
-from kutnahora.reference.files.box_checks import TILE_ICONS
-from kutnahora.reference.files.box_price_checks import DECK_CARDS
-from kutnahora.reference.files.box_words import NOTCHES_HIGH, NOTCHES_LOW, PRICE_HIGH, PRICE_LOW
+from kutnahora.reference.files.box import models
+from kutnahora.reference.files.box.checks import TILE_ICONS
+from kutnahora.reference.files.box.price_checks import DECK_CARDS
+from kutnahora.reference.files.box.words import NOTCHES_HIGH, NOTCHES_LOW, PRICE_HIGH, PRICE_LOW
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.reference.terms import Resource
 
@@ -114,7 +114,7 @@ def test_generated_boxes_are_within_the_limits(seed: int) -> None:
 
 
 def proved(build: Callable[[], Case[int]]) -> Result:
-    declare = obligation(id="x", claim=1, clause="economy.price", sentence="x", domain="x", targets=())
+    declare = obligation("x", 1, "economy.price", sentence="x", domain="x")
     return prove(declare(build))
 
 
@@ -130,7 +130,7 @@ def test_two_looks_at_one_place_see_the_same() -> None:
     assert Status.PROVED is proved(build).status
 
 
-def test_a_look_outside_of_the_box_refutes() -> None:
+def test_reading_outside_the_box_refutes() -> None:
     def build() -> Case[int]:
         box, tile = any_box(), integer("tile", -1, 70)
         return Case(given={"tile": tile}, call=lambda: box.wood(tile), effect=lambda wood: wood >= 0)

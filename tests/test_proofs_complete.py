@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from kutnahora.proofs.complete import OF_PLAYER, OF_TABLE, complete
-from kutnahora.proofs.inputs import player, position, purse, seated
-from kutnahora.proofs.obligation import Case, obligation
-from kutnahora.proofs.prover import Status, prove
-from kutnahora.proofs.symbols import integer
+from kutnahora.proofs.domains.inputs import player, position, purse, seated
+from kutnahora.proofs.machine.complete import OF_PLAYER, OF_TABLE, complete
+from kutnahora.proofs.machine.obligation import Case, obligation
+from kutnahora.proofs.machine.prover import Status, prove
+from kutnahora.proofs.machine.symbols import integer
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
 from kutnahora.reference.kernel.purse import Purse
@@ -69,7 +69,7 @@ def test_a_change_left_out_wrong_or_too_many(events: tuple[Event, ...]) -> None:
 
 
 def test_a_step_that_tells_nothing_is_refuted() -> None:
-    @obligation(id="x", claim=4, clause="turn.afford", sentence="", domain="", targets=(common.do_pay,))
+    @obligation("x", 4, "turn.afford", common.do_pay, sentence="x")
     def silent() -> Case[Step]:
         before = position(players=seated(0, player("player", purse=purse("player"))))
         cost = integer("cost", 0)
@@ -79,7 +79,7 @@ def test_a_step_that_tells_nothing_is_refuted() -> None:
             effect=lambda after: True,
         )
 
-    found = prove(silent)
-    assert Status.REFUTED == found.status
-    assert found.counterexample is not None
-    assert ("events are complete",) == found.counterexample.broken
+    result = prove(silent)
+    assert Status.REFUTED == result.status
+    assert result.counterexample is not None
+    assert ("events are complete",) == result.counterexample.broken

@@ -1,26 +1,26 @@
-"""The obligations bite: a wrong rule is refuted with an example, and no mutant goes unnoticed."""
+"""Mutants of the shipped functions: how they are made, and that the proofs notice them."""
 
-import ast
-import inspect
 import json
-import textwrap
 from collections.abc import Callable
 from functools import cache
-from types import CodeType, FunctionType
+from types import FunctionType
 from xml.etree import ElementTree
 
 import pytest
 
 from kutnahora.proofs import registry
-from kutnahora.proofs.mutants import Fate, Verdict, judge, judge_function, planted
-from kutnahora.proofs.mutations import Mutation, mutations
-from kutnahora.proofs.obligation import Case, Obligation, obligation
-from kutnahora.proofs.prover import Result, Status, prove
+from kutnahora.proofs.machine.obligation import Case, Obligation, obligation
+from kutnahora.proofs.machine.prover import Result, Status, prove
+from kutnahora.proofs.machine.symbols import equal, integer
+from kutnahora.proofs.mutants.judge import Outcome, Verdict, judge, judge_function
+from kutnahora.proofs.mutants.mutations import Mutation, mutations, whole_mutations
+from kutnahora.proofs.mutants.planting import planted
 from kutnahora.proofs.registry import BadRegistry, collected, lacking_cover, targets
-from kutnahora.proofs.report import Report, document, junit, score
-from kutnahora.proofs.symbols import equal, integer
+from kutnahora.proofs.report.report import Report, document, junit, score
 from kutnahora.reference import constants
-from kutnahora.reference.kernel import miners, standing, tax
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Refusal
+from kutnahora.reference.kernel import miners, tax
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.rules import economy, mine, rounds
 
@@ -30,9 +30,8 @@ def results() -> tuple[Result, ...]:
     return tuple(prove(obligation) for obligation in DEMONSTRATION)
 
 
-SHOWN = ("tax", "miners", "standing")
-DEMONSTRATION = tuple(about for about in collected() if about.build.__module__.split(".")[-1] in SHOWN)
-"""Enough to show the machinery; `kutna prove` runs all."""
+DEMONSTRATION = tuple(about for about in collected() if about.build.__module__.endswith(".tax"))
+"""Enough to show the machinery; `kutna prove --mutants` judges all mutants."""
 
 
 @pytest.mark.parametrize("place", range(len(DEMONSTRATION)), ids=[about.id for about in DEMONSTRATION])
@@ -53,59 +52,27 @@ def verdicts() -> tuple[Verdict, ...]:
 
 
 def test_every_mutant_is_noticed_or_the_same_function() -> None:
-    assert [] == [verdict for verdict in verdicts() if verdict.fate is Fate.SURVIVED]
+    assert [] == [verdict for verdict in verdicts() if verdict.outcome is Outcome.SURVIVED]
     counted = score(verdicts())
-    assert 350 < counted.killed
-    assert 10 > counted.equivalent
+    assert 50 < counted.killed
+    assert 1 == counted.equivalent
 
 
 def test_a_mutant_that_is_the_same_function_is_proved_equivalent() -> None:
-    same = [verdict.mutation.name for verdict in verdicts() if verdict.fate is Fate.EQUIVALENT]
+    same = [verdict.mutation.name for verdict in verdicts() if verdict.outcome is Outcome.EQUIVALENT]
     assert any("arguments 1 and 2 of min swapped" in name for name in same)
 
 
-# planted bugs -------------------------------------------------------------------------------------------
+# the mutator --------------------------------------------------------------------------------------------
 
 
-def rewritten(function: Callable[..., object], old: str, new: str) -> Mutation:
-    """A shipped function with a piece of its text changed."""
-    assert isinstance(function, FunctionType)
-    source = textwrap.dedent(inspect.getsource(function))
-    assert old in source
-    module = compile(ast.parse(source.replace(old, new)), "<planted>", "exec")
-    code = next(part for part in module.co_consts if isinstance(part, CodeType))
-    return Mutation(function, 0, f"{old} -> {new}", code)
-
-
-PLANTED: dict[str, tuple[Callable[..., object], str, str, str]] = {
-    "tax of 26": (tax.rise, "constants.TAX_LIMIT", "26", "-> Tax(level=26) breaks: exact"),
-    "no cap": (tax.rise, "min(", "max(", "breaks: exact"),
-    "a pool of 3": (mine.refuse_pool_limit, "> constants", "> 1 + constants", "refuses exactly when it must"),
-    "payment skipped": (mine.do_hire, "paid = do_pay", "paid = Step(p) or do_pay", "position"),
-    "a miner lost": (miners.place_from_pool, "miners.placed + 1", "miners.placed", "nine"),
-    "clamp dropped": (standing.change_reputation, "wanted < low", "False", "on the track"),
-    "one point a step": (standing.change_reputation, "constants.POINTS_BEYOND * (wanted", "(wanted", "exact"),
-}
-
-
-@pytest.mark.parametrize("name", PLANTED)
-def test_a_planted_bug_is_refuted_with_an_example(name: str) -> None:
-    function, old, new, said = PLANTED[name]
-    about = [obligation for obligation in DEMONSTRATION if function in obligation.targets]
-    with planted(rewritten(function, old, new)):
-        found = [prove(obligation) for obligation in about]
-    refuted = [result.counterexample for result in found if result.counterexample is not None]
-    assert [] != refuted
-    assert any(said in str(example) for example in refuted), [str(example) for example in refuted]
-    assert Status.PROVED is prove(about[0]).status
+def function_of(shipped: Callable[..., object]) -> FunctionType:
+    assert isinstance(shipped, FunctionType)
+    return shipped
 
 
 def mutants_of(function: Callable[..., object]) -> tuple[Mutation, ...]:
-    assert isinstance(function, FunctionType)
-    return mutations(function)
-
-
-# the mutator --------------------------------------------------------------------------------------------
+    return mutations(function_of(function))
 
 
 def test_a_mutant_is_seen_by_every_caller_and_taken_out_again() -> None:
@@ -122,6 +89,18 @@ def test_tables_of_constants_are_changed_number_by_number() -> None:
     with planted(next(m for m in mutants_of(rounds.tax_due) if m.what == "PLOT_SURCHARGE[3] + 1")):
         assert 9 == rounds.tax_due(0, 3)
     assert (0, 0, 3, 8) == constants.PLOT_SURCHARGE
+
+
+def test_a_whole_function_is_replaced() -> None:
+    allowed, refused = whole_mutations(function_of(mine.refuse_pool_limit))
+    with planted(allowed):
+        assert mine.refuse_pool_limit(2, 1) is None
+    with planted(refused):
+        assert mine.refuse_pool_limit(0, 0) == Refusal(Clause.MINE_HIRE)
+    (nothing,) = whole_mutations(function_of(tax.rise))
+    with planted(nothing):
+        assert Tax(3) == tax.rise(Tax(3), 1)
+    assert () == whole_mutations(function_of(tax.checked))
 
 
 def test_a_mutant_has_all_kinds_of_changes() -> None:
@@ -144,7 +123,7 @@ def test_a_changed_loop_ends() -> None:
 def weak(sentence: str) -> Obligation:
     """Only a bound, no effect: the classic mistake."""
 
-    @obligation(id="weak", claim=1, clause="tax.cap", sentence=sentence, domain="x", targets=(tax.rise,))
+    @obligation("weak", 1, "tax.cap", tax.rise, sentence=sentence, domain="x")
     def bound() -> Case[Tax]:
         level, amount = integer("level", 0, 25), integer("amount", 0)
         return Case(
@@ -161,12 +140,12 @@ def test_a_bound_without_an_effect_leaves_survivors_with_an_example() -> None:
     assert Status.PROVED is proof.status
     (stays,) = [m for m in mutants_of(tax.rise) if m.what == "returns tax unchanged"]
     verdict = judge(stays, [proof])
-    assert Fate.SURVIVED is verdict.fate
+    assert Outcome.SURVIVED is verdict.outcome
     assert "level = " in verdict.detail
 
 
 def test_a_function_without_obligation_leaves_survivors() -> None:
-    assert Fate.SURVIVED is judge(mutants_of(tax.rise)[0], []).fate
+    assert Outcome.SURVIVED is judge(mutants_of(tax.rise)[0], []).outcome
 
 
 # registry and report ------------------------------------------------------------------------------------
@@ -175,12 +154,12 @@ def test_a_function_without_obligation_leaves_survivors() -> None:
 def test_no_obligations_and_ids_twice_are_errors() -> None:
     with pytest.raises(BadRegistry, match="no obligation"):
         registry.checked([])
-    with pytest.raises(BadRegistry, match="two obligations of one id: weak"):
+    with pytest.raises(BadRegistry, match="two obligations with the same id: weak"):
         registry.checked([weak("one"), weak("other")])
 
 
 def test_what_no_witness_ran_is_named() -> None:
-    @obligation(id="x", claim=1, clause="tax.cap", sentence="x", domain="x", targets=(tax.checked,))
+    @obligation("x", 1, "tax.cap", tax.checked, sentence="x", domain="x")
     def narrow() -> Case[Tax]:
         level = integer("level", 0, 25)
         return Case(given={}, call=lambda: tax.checked(level), effect=lambda made: equal(made, Tax(level)))
@@ -192,11 +171,12 @@ def test_what_no_witness_ran_is_named() -> None:
 
 
 def failing() -> Result:
-    with planted(rewritten(tax.rise, "constants.TAX_LIMIT", "26")):
+    (cap_of_26,) = [m for m in mutants_of(tax.rise) if m.what == "TAX_LIMIT + 1"]
+    with planted(cap_of_26):
         return prove(next(about for about in DEMONSTRATION if about.id == "tax.rise"))
 
 
-def test_the_document_has_what_the_issue_asks_for() -> None:
+def test_the_document_has_counts_mutants_and_counterexamples() -> None:
     report = Report(results=(*results()[:2], failing()), lacking={}, verdicts=verdicts(), seconds=1.0)
     made = json.loads(json.dumps(document(report)))
     assert (2, 1) == (made["proved"], made["failed"])

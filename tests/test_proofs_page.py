@@ -4,19 +4,19 @@ import json
 from pathlib import Path
 
 from kutnahora.proofs.claims import CLAIMS, without_obligation
-from kutnahora.proofs.page import COUNTED, main, rendered
 from kutnahora.proofs.registry import collected
+from kutnahora.proofs.report.page import COUNTED, main, rendered
 from pages import ROOT, page, run_page, table
 
 PAGE = page("proofs.md")
 
 
 def test_the_index_is_that_of_the_code() -> None:
-    assert rendered(PAGE, collected()) == PAGE, "the index is old: make docs"
+    assert rendered(PAGE, collected()) == PAGE, "the index is out of date: make docs"
 
 
 def test_every_obligation_and_claim_is_on_the_page() -> None:
-    rows = table(PAGE, "obligation", "clauses", "what it says", "for what", "of which functions")
+    rows = table(PAGE, "obligation", "clauses", "what holds", "for which inputs", "functions")
     assert [f"`{about.id}`" for about in collected()] == [row["obligation"] for row in rows]
     assert all(all(row.values()) for row in rows)
     assert all(sentence in PAGE for sentence in CLAIMS.values())
@@ -34,11 +34,11 @@ def test_the_session_of_the_page_runs(tmp_path: Path) -> None:
 
 def test_figures_are_written_from_a_run(tmp_path: Path) -> None:
     counted = {"killed": 5, "broken": 1, "equivalent": 2, "survived": 3, "total": 11}
-    path, found = tmp_path / "proofs.md", tmp_path / "mutants.json"
+    path, figures = tmp_path / "proofs.md", tmp_path / "mutants.json"
     path.write_text(PAGE, encoding="utf-8")
     flow = counted | {"tests": {"killed by the tests": ["one", "other"]}}
-    found.write_text(json.dumps({"mutants": counted, "flow": flow}))
-    main(path, found)
+    figures.write_text(json.dumps({"mutants": counted, "flow": flow}))
+    main(path, figures)
     rows = [list(row.values()) for row in table(path.read_text(encoding="utf-8"), *COUNTED)]
     assert ["kernel and refusals", "5", "1", "2", "0", "3", "11"] == rows[0]
     assert ["turn flow", "5", "1", "2", "2", "1", "11"] == rows[1]

@@ -1,226 +1,182 @@
-"""Bugs planted in the shipped code, in a copy of the tree: each claim refutes its own, with an example."""
+"""Bugs planted in the shipped functions: each claim refutes its own, with an example of real numbers."""
 
-import json
-import os
-import shutil
+import inspect
+import textwrap
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from types import CodeType, FunctionType
 
 import pytest
 
-from builds import copy_tree, run
+from kutnahora.proofs.machine.prover import Status, prove
+from kutnahora.proofs.mutants.mutations import Mutation
+from kutnahora.proofs.mutants.planting import planted
 from kutnahora.proofs.registry import collected
+from kutnahora.reference import facts
+from kutnahora.reference.kernel import cathedral, deck, miners, patricians, production, stacks, standing, tax
+from kutnahora.reference.rules import common, final, mine, plot, rounds
 
-pytestmark = pytest.mark.xdist_group("planted")  # one copy of the tree, compiled once, for all of them
 
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Bug:
-    """What replaces what in a file, and which obligation has to notice."""
+    """What is wrong, and the obligation that has to notice."""
 
     claim: int
-    file: str
-    old: str
-    new: str
+    wrong: Mutation
     noticed: str
     given: str
-    """Some words of the inputs that are shown."""
+    """Part of the inputs that are shown."""
     result: str
-    """And of what comes out."""
+    """Part of what comes out."""
 
 
-CONSTANTS = "reference/constants.py"
-MINE, ROUNDS = "reference/rules/mine.py", "reference/rules/rounds.py"
+def constant(function: Callable[..., object], name: str, value: object) -> Mutation:
+    """Another number of the rules, which this function reads."""
+    assert isinstance(function, FunctionType)
+    return Mutation(function, 0, f"{name} is {value}", table=(name, value))
+
+
+def rewritten(function: Callable[..., object], old: str, new: str) -> Mutation:
+    """A shipped function with a piece of its text changed."""
+    assert isinstance(function, FunctionType)
+    source = textwrap.dedent(inspect.getsource(function))
+    assert 1 == source.count(old), old
+    module = compile(source.replace(old, new), "<planted>", "exec")
+    code = next(part for part in module.co_consts if isinstance(part, CodeType))
+    return Mutation(function, 0, f"{old} -> {new}", code)
+
+
 BUGS = {
-    "25 to 26": Bug(
-        claim=1,
-        file=CONSTANTS,
-        old="TAX_LIMIT: Final = 25",
-        new="TAX_LIMIT: Final = 26",
-        noticed="tax.rise",
-        given="Tax(level=",
-        result="Tax(level=26)",
-    ),
+    "25 to 26": Bug(1, constant(tax.rise, "TAX_LIMIT", 26), "tax.rise", "Tax(level=", "Tax(level=26)"),
+    "no cap": Bug(1, rewritten(tax.rise, "min(", "max("), "tax.rise", "Tax(level=", "Tax(level="),
     "a pool of 3": Bug(
-        claim=2,
-        file=MINE,
-        old="if pool + count > constants.POOL_LIMIT",
-        new="if pool + count > constants.POOL_LIMIT + 1",
-        noticed="hire.limit",
-        given="pool = ",
-        result="None",
+        2,
+        rewritten(mine.refuse_pool_limit, "> constants.POOL_LIMIT", "> constants.POOL_LIMIT + 1"),
+        "hire.limit",
+        "pool = ",
+        "None",
     ),
     "a permit not paid": Bug(
-        claim=2,
-        file=MINE,
-        old="paid = do_pay_resource(box, p, who, Resource.PERMIT, 1)",
-        new="paid = Step(p)",
-        noticed="hire.do",
-        given="Purse(money=",
-        result="clause=mine.hire",
+        2,
+        rewritten(mine.do_hire, "do_pay_resource(box, p, who, Resource.PERMIT, 1)", "Step(p)"),
+        "hire.do",
+        "Purse(money=",
+        "clause=mine.hire",
+    ),
+    "a miner lost": Bug(
+        2,
+        rewritten(miners.place_from_pool, "miners.placed + 1", "miners.placed"),
+        "miners.pool",
+        "Miners(pool=",
+        "Miners(pool=",
     ),
     "a stack lost at column 3": Bug(
-        claim=3,
-        file="reference/kernel/stacks.py",
-        old="others = stacks[:column] + stacks[column + 1 :]",
-        new="others = stacks[: min(column, 2)] + stacks[column + 1 :]",
-        noticed="stacks.slide",
-        given="column = 3",
-        result="(…, …",
+        3,
+        rewritten(stacks.slide, "stacks[:column] +", "stacks[: min(column, 2)] +"),
+        "stacks.slide",
+        "column = 3",
+        "(…, …",
     ),
     "a payment skipped": Bug(
-        claim=4,
-        file="reference/rules/common.py",
-        old="facts) + do_pay(p, who, quantity * price)",
-        new="facts)",
-        noticed="money.resource",
-        given="box.price(",
-        result="clause=economy.pay",
+        4,
+        rewritten(common.do_pay_resource, "facts) + do_pay(p, who, quantity * price)", "facts)"),
+        "money.resource",
+        "box.price(",
+        "clause=economy.pay",
     ),
     "the sum of the plot prices": Bug(
-        claim=4,
-        file="reference/facts.py",
-        old="max(prices[beside], price)",
-        new="prices[beside] + price",
-        noticed="plot.highest",
-        given="box.plot_price(",
-        result="(",
+        4,
+        rewritten(facts.neighbour_prices, "max(prices[beside], price)", "prices[beside] + price"),
+        "plot.highest",
+        "box.plot_price(",
+        "(",
     ),
     "a patrician doubled": Bug(
-        claim=5,
-        file="reference/kernel/patricians.py",
-        old="_changed(patricians.supply, colour, -1), _changed(patricians.pool, colour, 1)",
-        new="patricians.supply, _changed(patricians.pool, colour, 1)",
-        noticed="patricians.pool",
-        given="Patricians(supply=(",
-        result="Patricians(supply=(",
+        5,
+        rewritten(patricians.enter_pool, "_changed(patricians.supply, colour, -1)", "patricians.supply"),
+        "patricians.pool",
+        "Patricians(supply=(",
+        "Patricians(supply=(",
     ),
     "a fourth plot": Bug(
-        claim=6,
-        file=CONSTANTS,
-        old="PLOT_MARKERS: Final = 3",
-        new="PLOT_MARKERS: Final = 4",
-        noticed="plots.full",
-        given="count = 3",
-        result="None",
+        6, constant(plot.refuse_no_marker, "PLOT_MARKERS", 4), "plots.full", "count = 3", "None"
     ),
-    "the clamp dropped": Bug(
-        claim=7,
-        file="reference/kernel/standing.py",
-        old="if wanted < low:",
-        new="if False:",
-        noticed="reputation.change",
-        given="Standing(reputation=",
-        result="Standing(reputation=",
+    "no lowest reputation": Bug(
+        7,
+        rewritten(standing.change_reputation, "wanted < low", "False"),
+        "reputation.change",
+        "Standing(reputation=",
+        "Standing(reputation=",
+    ),
+    "one point a step": Bug(
+        7,
+        rewritten(standing.change_reputation, "constants.POINTS_BEYOND * (wanted", "(wanted"),
+        "reputation.change",
+        "Standing(reputation=",
+        "Standing(reputation=",
     ),
     "a deck past its last card": Bug(
-        claim=8,
-        file="reference/kernel/deck.py",
-        old="deck.card < last",
-        new="deck.card <= last",
-        noticed="deck.advance",
-        given="last = ",
-        result="Deck(card=",
+        8,
+        rewritten(deck.advance_one, "deck.card < last", "deck.card <= last"),
+        "deck.advance",
+        "last = ",
+        "Deck(card=",
     ),
     "two tiles turned by a guild": Bug(
-        claim=9,
-        file="reference/kernel/cathedral.py",
-        old="Cathedral(cathedral.turned + 1, cathedral.under_way)",
-        new="Cathedral(cathedral.turned + 2, cathedral.under_way)",
-        noticed="cathedral.guild",
-        given="Cathedral(turned=",
-        result="Cathedral(turned=",
+        9,
+        rewritten(cathedral.turn_by_guild, "cathedral.turned + 1", "cathedral.turned + 2"),
+        "cathedral.guild",
+        "Cathedral(turned=",
+        "Cathedral(turned=",
     ),
     "a place lost by a tie": Bug(
-        claim=10,
-        file="reference/rules/final.py",
-        old="if other > stars[who]",
-        new="if other >= stars[who]",
-        noticed="final.places",
-        given="stars = (",
-        result="(",
+        10, rewritten(final.place_of, "other > stars", "other >= stars"), "final.places", "stars = (", "("
     ),
     "no surcharge for a third plot": Bug(
-        claim=11,
-        file=CONSTANTS,
-        old="PLOT_SURCHARGE: Final = (0, 0, 3, 8)",
-        new="PLOT_SURCHARGE: Final = (0, 0, 3, 3)",
-        noticed="tax.due",
-        given="= 3",
-        result="",
+        11, constant(rounds.tax_due, "PLOT_SURCHARGE", (0, 0, 3, 3)), "tax.due", "= 3", ""
     ),
     "tax paid and reputation lost": Bug(
-        claim=11,
-        file=ROUNDS,
-        old="do_pay_tax(p, who, due) if numbers",
-        new="do_refuse_tax(box, do_pay_tax(p, who, due).position, who) if numbers",
-        noticed="tax.choice",
-        given="Purse(money=",
-        result="Standing(reputation=",
+        11,
+        rewritten(
+            rounds.ask_tax,
+            "do_pay_tax(p, who, due) if numbers",
+            "do_refuse_tax(box, do_pay_tax(p, who, due).position, who) if numbers",
+        ),
+        "tax.choice",
+        "Purse(money=",
+        "Standing(reputation=",
     ),
     "a limit that is not asked for": Bug(
-        claim=12,
-        file=MINE,
-        old="            refuse_pool_limit(owned.pool, count),\n",
-        new="",
-        noticed="whole.hire",
-        given="Miners(pool=",
-        result="Miners(pool=3",
+        12,
+        rewritten(mine.ask_hire, "refuse_pool_limit(owned.pool, count),\n", "\n"),
+        "whole.hire",
+        "Miners(pool=",
+        "Miners(pool=3",
     ),
     "a track that doubles": Bug(
-        claim=13,
-        file="reference/kernel/production.py",
-        old="production.mines + amount",
-        new="2 * production.mines + amount",
-        noticed="width.production",
-        given="Production(rows=",
-        result="Production(rows=",
+        13,
+        rewritten(production.grow_mines, "production.mines + amount", "2 * production.mines + amount"),
+        "width.production",
+        "Production(rows=",
+        "Production(rows=",
     ),
 }
-
-
-@pytest.fixture(scope="module")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the tree, its modules compiled by a first run."""
-    folder = tmp_path_factory.mktemp("shipped")
-    copy_tree(folder)
-    proved = prove(folder, "tax.start")
-    assert (1, 0) == (proved["proved"], proved["failed"]), proved
-    assert proved["compared"] is None  # the compiled engine is not in the copy
-    return folder
-
-
-def prove(folder: Path, only: str) -> dict[str, object]:
-    environment = os.environ | {"PYTHONPATH": str(folder / "src")}
-    done = run(environment, "-m", "kutnahora.cli", "prove", "--only", only, "--json")
-    assert done.returncode in (0, 1), done.stderr
-    found: dict[str, object] = json.loads(done.stdout)
-    return found
+OBLIGATIONS = {obligation.id: obligation for obligation in collected()}
 
 
 def test_every_claim_has_a_bug_of_its_own() -> None:
     assert list(range(1, 14)) == sorted({bug.claim for bug in BUGS.values()})
-    claims = {about.id: about.claim for about in collected()}
-    assert {name: bug.claim for name, bug in BUGS.items()} == {
-        name: claims[bug.noticed] for name, bug in BUGS.items()
-    }
+    assert [] == [name for name, bug in BUGS.items() if bug.claim != OBLIGATIONS[bug.noticed].claim]
 
 
 @pytest.mark.parametrize("name", BUGS)
-def test_the_bug_is_refuted_with_a_readable_example(name: str, shipped: Path, tmp_path: Path) -> None:
+def test_the_bug_is_refuted_with_a_readable_example(name: str) -> None:
     bug = BUGS[name]
-    folder = tmp_path / "tree"
-    shutil.copytree(shipped, folder, symlinks=True)
-    path = folder / bug.file
-    text = path.read_text(encoding="utf-8")
-    assert 1 == text.count(bug.old)
-    path.write_text(text.replace(bug.old, bug.new), encoding="utf-8")
-    report = prove(folder, bug.noticed)
-    obligations = report["obligations"]
-    assert isinstance(obligations, list)
-    (found,) = [entry for entry in obligations if entry["id"] == bug.noticed]
-    assert "refuted" == found["status"], found["reason"]
-    example = found["counterexample"]
-    assert any(bug.given in f"{part} = {value}" for part, value in example["given"].items()), example
-    assert bug.result in example["result"], example
-    assert example["broken"]
+    with planted(bug.wrong):
+        refuted = prove(OBLIGATIONS[bug.noticed])
+    example = refuted.counterexample
+    assert Status.REFUTED is refuted.status, refuted.reason
+    assert example is not None
+    assert any(bug.given in f"{part} = {value}" for part, value in example.given.items()), example
+    assert bug.result in example.result, example
+    assert example.broken

@@ -1,23 +1,23 @@
-"""Who checks the checker: each of twelve ways to break the executor is noticed by a guard of the proofs."""
+"""Who checks the checker? Each of twelve ways to break the executor is noticed by a guard of the proofs."""
 
 from functools import cache
 
 import pytest
 
-from kutnahora.proofs import numbers, prover, solver
-from kutnahora.proofs.explorer import Entry, Explorer
-from kutnahora.proofs.mutants import judge_function
-from kutnahora.proofs.numbers import Symbolic, SymBool, SymInt, truth
-from kutnahora.proofs.obligation import Case, obligation
-from kutnahora.proofs.obligations import miners, standing, tax
-from kutnahora.proofs.prover import Judged, Status, prove
-from kutnahora.proofs.report import Score, score
-from kutnahora.proofs.solver import BoolTerm, IntTerm
-from kutnahora.proofs.symbols import Symbols, integer, when
+from kutnahora.proofs.claims import miners, standing, tax
+from kutnahora.proofs.machine import numbers, prover, solver
+from kutnahora.proofs.machine.explorer import Entry, Explorer
+from kutnahora.proofs.machine.numbers import Symbolic, SymBool, SymInt, truth
+from kutnahora.proofs.machine.obligation import Case, obligation
+from kutnahora.proofs.machine.prover import Judged, Status, prove
+from kutnahora.proofs.machine.solver import BoolTerm, IntTerm
+from kutnahora.proofs.machine.symbols import Symbols, integer, when
+from kutnahora.proofs.mutants.judge import judge_function
+from kutnahora.proofs.report.report import Score, score
 from kutnahora.reference.rules import rounds
 
 
-@obligation(id="due", claim=11, clause="tax.plots", sentence="x", domain="x", targets=(rounds.tax_due,))
+@obligation("due", 11, "tax.plots", rounds.tax_due, sentence="x", domain="x")
 def due() -> Case[int]:
     """A look-up by a symbolic index."""
     level, plots = integer("level", 0, 25), integer("plots", 0, 3)
@@ -41,7 +41,7 @@ SUITE = (
 
 
 def alarms() -> tuple[list[str], Score]:
-    """What the guards say of the suite, and the exact mutant score."""
+    """What the guards report about the suite, and the score of its mutants."""
     results = [prove(obligation) for obligation in SUITE]
     unproved = [
         f"{result.obligation.id} {result.status.value}: {result.reason}"

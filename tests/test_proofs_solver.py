@@ -4,8 +4,8 @@ import gc
 
 import pytest
 
-from kutnahora.proofs import solver
-from kutnahora.proofs.solver import BoolTerm, IntTerm, Solver
+from kutnahora.proofs.machine import solver
+from kutnahora.proofs.machine.solver import BoolTerm, IntTerm, Solver
 
 
 def test_a_value_of_any_size_comes_back() -> None:

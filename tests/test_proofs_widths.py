@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kutnahora.proofs import widths
+from kutnahora.proofs.domains import widths
+from kutnahora.proofs.domains.widths import FIELDS, POINTS, WITHOUT_PROOF
 from kutnahora.proofs.registry import collected, function_name
-from kutnahora.proofs.widths import FIELDS, POINTS, WITHOUT_PROOF
 from kutnahora.reference.owed import PLAYER_TASKS, TABLE_TASKS
 
 ROOT = Path(__file__).parent.parent
@@ -36,9 +36,9 @@ def declared() -> dict[str, str]:
 
 def number(name: str, file: str) -> int:
     """A constant of a file of the compiled engine."""
-    found = re.search(rf"^    {name} = ([0-9_]+)", (ROOT / "ext" / file).read_text(), re.MULTILINE)
-    assert found is not None
-    return int(found[1])
+    match = re.search(rf"^    {name} = ([0-9_]+)", (ROOT / "ext" / file).read_text(), re.MULTILINE)
+    assert match is not None
+    return int(match[1])
 
 
 def test_the_struct_is_read() -> None:

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from kutnahora.proofs.inputs import made
-from kutnahora.proofs.prover import Result, prove
+from kutnahora.proofs.domains.inputs import made
+from kutnahora.proofs.machine.prover import Result, prove
+from kutnahora.proofs.machine.symbols import Plain, inputs_from, opaque
 from kutnahora.proofs.registry import collected
-from kutnahora.proofs.symbols import Plain, inputs_from, opaque
 from kutnahora.proofs.witnesses import (
     bases,
     chosen,
@@ -21,7 +21,7 @@ from kutnahora.proofs.witnesses import (
 )
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.purse import Purse
@@ -81,10 +81,10 @@ def test_a_part_is_put_where_it_belongs() -> None:
 
 def test_only_what_leaves_the_position_sound_is_put(box: Box) -> None:
     base = next(p for p in lent() if p.task.kind == TaskKind.CARD)
-    found = completed(box, base, [(("tax",), Tax(26)), (("players", 0, "purse"), Purse(77))])
-    assert found is not None
-    assert (base.tax, Purse(77)) == (found.tax, found.players[0].purse)
-    assert sound(box, found)
+    position = completed(box, base, [(("tax",), Tax(26)), (("players", 0, "purse"), Purse(77))])
+    assert position is not None
+    assert (base.tax, Purse(77)) == (position.tax, position.players[0].purse)
+    assert sound(box, position)
     assert completed(box, base, [(("tax",), Tax(26))]) is None
     assert not sound(box, put(base, (("decks", 0), Deck(10**6))))
 
@@ -102,12 +102,12 @@ def of(id_: str) -> Result:
 
 def test_most_obligations_about_positions_give_some(box: Box) -> None:
     for id_ in ("hire.do", "tax.raise", "whole.hire", "council.do"):
-        found = list(positions_of(box, of(id_), lent()))
-        assert found, id_
-        assert all(sound(box, p) for p in found)
+        positions = list(positions_of(box, of(id_), lent()))
+        assert positions, id_
+        assert all(sound(box, p) for p in positions)
 
 
-def test_the_engines_say_the_same_of_them() -> None:
+def test_both_engines_agree_on_them() -> None:
     (compared,) = compare_witnesses([of("whole.hire")])
     assert () == compared.differences
     assert compared.positions > 0 < compared.steps

@@ -16,15 +16,18 @@ import pytest
 
 from kutna_process import Kutna, Shown
 from kutnahora.cli.maintain.prove_view import folded
-from kutnahora.ext import compare_positions
+from kutnahora.compare import positions as compare_positions
 from kutnahora.ext import engine as compiled
-from kutnahora.proofs import flow_mutants, interrupts, registry, runner, shipped
-from kutnahora.proofs.flow_mutants import Asked, Flow
-from kutnahora.proofs.mutants import Fate, Verdict, planted
-from kutnahora.proofs.mutations import Mutation, mutations
-from kutnahora.proofs.obligation import Obligation
-from kutnahora.proofs.prover import Result, Status, prove
-from kutnahora.proofs.report import Report
+from kutnahora.proofs import registry, runner, shipped
+from kutnahora.proofs.machine import interrupts
+from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.prover import Result, Status, prove
+from kutnahora.proofs.mutants import flow as flow_mutants
+from kutnahora.proofs.mutants.flow import ByTests, Flow
+from kutnahora.proofs.mutants.judge import Outcome, Verdict
+from kutnahora.proofs.mutants.mutations import Mutation, mutations
+from kutnahora.proofs.mutants.planting import mutant_ids, planted
+from kutnahora.proofs.report.report import Report
 from kutnahora.reference.kernel import tax
 from pages import environment
 
@@ -39,8 +42,8 @@ class Prove(Kutna):
         """Of a run that proves all."""
         code, out, err = self(*arguments, "--json")
         assert (0, "") == (code, err)
-        found: dict[str, object] = json.loads(out)
-        return found
+        printed: dict[str, object] = json.loads(out)
+        return printed
 
 
 @pytest.fixture
@@ -49,9 +52,9 @@ def kutna(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 
 def entries(document: dict[str, object]) -> list[dict[str, object]]:
-    found = document["obligations"]
-    assert isinstance(found, list)
-    return found
+    obligations = document["obligations"]
+    assert isinstance(obligations, list)
+    return obligations
 
 
 def as_function(shipped_one: object) -> FunctionType:
@@ -65,8 +68,8 @@ RISE, CHECKED = as_function(tax.rise), as_function(tax.checked)
 def without_cap() -> Mutation:
     """A mutant of `tax.rise`."""
     what = "argument 1 of min in place of the call"
-    (found,) = [mutation for mutation in mutations(RISE) if mutation.what == what]
-    return found
+    (mutant,) = [mutation for mutation in mutations(RISE) if mutation.what == what]
+    return mutant
 
 
 # which --------------------------------------------------------------------------------------------------
@@ -97,7 +100,7 @@ def test_the_list_proves_nothing(kutna: Prove, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("wanted", ["14", "no.such", "", "tax"])
-def test_only_what_there_is(wanted: str, kutna: Prove) -> None:
+def test_an_unknown_selection_is_refused(wanted: str, kutna: Prove) -> None:
     code, out, err = kutna("--only", wanted)
     assert (2, "") == (code, out)
     assert "no obligation has this id" in err
@@ -140,7 +143,7 @@ def test_a_refuted_claim_is_shown_with_its_example(kutna: Prove, tmp_path: Path)
     with planted(without_cap()):
         code, out, err = kutna("--only", "tax.rise", "--mutants", "--junit", str(path))
     assert (1, "") == (code, err)
-    assert re.search(r"refuted: tax\.rise\n  The tax rises.*\n  given\n    tax = Tax\(level=\d+\)\n", out)
+    assert re.search(r"refuted: tax\.rise\n  The tax rises.*\n  given\n    before = Tax\(level=\d+\)\n", out)
     assert re.search(r"  result\n    Tax\(level=\d\d+\)\n  breaks\n    exact", out)
     assert "NOT proved" in out
     assert max(map(len, out.splitlines())) <= 80
@@ -295,40 +298,46 @@ def test_a_mutant_is_judged_by_all_that_is_proved_of_its_function(kutna: Prove) 
 def test_a_survivor_is_a_failure() -> None:
     no_cap = without_cap()
     result = prove(next(about for about in registry.collected() if about.id == "tax.start"))
-    strict = Report(results=(result,), lacking={}, verdicts=(Verdict(no_cap, Fate.SURVIVED, "x"),))
+    strict = Report(results=(result,), lacking={}, verdicts=(Verdict(no_cap, Outcome.SURVIVED, "x"),))
     assert not strict.passed
-    for said, passes in ((Asked.KILLED, True), (Asked.SURVIVED, False), (Asked.NOT_ASKED, True)):
-        left = Verdict(no_cap, Fate.SURVIVED, "no proof notices")
+    for said, passes in ((ByTests.KILLED, True), (ByTests.SURVIVED, False), (ByTests.NOT_ASKED, True)):
+        left = Verdict(no_cap, Outcome.SURVIVED, "no proof notices")
         flow = Flow(5, 1, (left,), ((left, said),))
         assert passes is Report(results=(result,), lacking={}, verdicts=(), flow=flow).passed
 
 
 def test_sixty_of_the_turn_flow_are_drawn_by_the_seed() -> None:
     functions = shipped.flow_functions()
-    one, total = flow_mutants.drawn(functions, 1)
+    one, total = flow_mutants.sample(functions, 1)
     assert 60 == len(one) == len(set(one))
-    assert one == flow_mutants.drawn(functions, 1)[0]
-    assert one != flow_mutants.drawn(functions, 2)[0]
-    assert total == len(flow_mutants.drawn(functions, None)[0]) > 3000
+    assert one == flow_mutants.sample(functions, 1)[0]
+    assert one != flow_mutants.sample(functions, 2)[0]
+    assert total == len(flow_mutants.sample(functions, None)[0]) > 3000
     strict = {registry.function_name(f) for f in (*shipped.kernel_functions(), *shipped.refusals())}
-    assert set() == {named.function for named in one} & strict
+    assert set() == {mutant.split(":")[0] for mutant in one} & strict
 
 
 def test_several_processes_find_the_same() -> None:
     chosen = runner.selected(registry.collected(), "1")
     evidence = runner.evidence_of(tuple(runner.proofs_of(chosen)))
-    todo = runner.named_mutants([RISE, CHECKED])
+    todo = mutant_ids([RISE, CHECKED])
     alone = list(runner.judged(todo, evidence, 1))
-    assert [(v.mutation.name, v.fate) for v in alone] == [
-        (v.mutation.name, v.fate) for v in runner.judged(todo, evidence, 2)
+    assert [(v.mutation.name, v.outcome) for v in alone] == [
+        (v.mutation.name, v.outcome) for v in runner.judged(todo, evidence, 2)
     ]
 
 
-def test_a_mutant_that_no_proof_notices_goes_to_the_tests() -> None:
-    folder = flow_mutants.test_folder()
-    assert folder is not None
-    number = mutations(RISE).index(without_cap())
-    assert Asked.KILLED is flow_mutants.ask_tests(runner.Named("kernel.tax.rise", number), folder)
+def test_the_tests_are_asked_about_mutants_that_no_proof_notices() -> None:
+    script = flow_mutants.bite_script()
+    assert script is not None
+    what = ("argument 1 of min in place of the call", "arguments 1 and 2 of min swapped")
+    no_cap, same = (
+        f"kernel.tax.rise:{number}"
+        for number, mutation in enumerate(mutations(RISE))
+        if mutation.what in what
+    )
+    answers = dict(flow_mutants.ask_tests(script, (no_cap, same), 1))
+    assert {no_cap: ByTests.KILLED, same: ByTests.SURVIVED} == answers
 
 
 # the compiled engine ------------------------------------------------------------------------------------

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from kutnahora.ext.engine import State, Tables
-from kutnahora.reference.files.position_model import Part
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.files.oddities import oddities
+from kutnahora.reference.files.positions.model import Part
 from kutnahora.reference.files.puzzles import AnswerPart, Line, ObviousPart, Puzzle, PuzzleFile
 from kutnahora.solver.puzzles import examine, finds
 from kutnahora.solver.solve import SearchRequest, solve
@@ -48,37 +50,47 @@ def tables() -> Tables:
     return Tables(box())
 
 
-def state(one: Puzzle) -> State:
-    return State(tables(), one.position)
+def state(asked: Puzzle) -> State:
+    return State(tables(), asked.position)
 
 
 # what is claimed ----------------------------------------------------------------------------------------
 
 
-def listed(one: Puzzle, before: Line) -> set[object]:
+def listed(asked: Puzzle, before: Line) -> set[object]:
     """The moves of the answers after these."""
     depth = len(before)
-    return {line[depth] for line in one.answers if len(line) > depth and line[:depth] == before}
+    return {line[depth] for line in asked.answers if len(line) > depth and line[:depth] == before}
 
 
 @pytest.mark.parametrize("name", [name for name in FORCED if LONG or _positions(name) <= MOST_IN_SHORT])
 def test_brute_force_confirms_every_claim(name: str) -> None:
     """Values, that nothing else is as good, that the obvious move is worse, whether luck matters."""
-    one = puzzle(name)
-    force = Force(box(), one)
-    assert one.file.verified is not None
-    assert one.file.verified.positions == force.seen <= MOST_POSITIONS
-    assert one.value == max(map(force.value, force.kept[()].values()))
-    assert one.obvious_value == force.value(force.of(one.obvious)) < one.value
+    asked = puzzle(name)
+    force = Force(box(), asked)
+    assert asked.file.verified is not None
+    assert asked.file.verified.positions == force.seen <= MOST_POSITIONS
+    assert asked.value == max(map(force.value, force.kept[()].values()))
+    assert asked.obvious_value == force.value(force.of(asked.obvious)) < asked.value
     for before, options in force.kept.items():
-        if moves := listed(one, before):
+        if moves := listed(asked, before):
             best = max(map(force.value, options.values()))
             assert moves == {move for move, worth in options.items() if force.value(worth) == best}
-    lowest = min(force.of(line).low for line in one.answers)
-    assert one.file.chance == (force.of(one.obvious).high > lowest)
+    lowest = min(force.of(line).low for line in asked.answers)
+    assert asked.file.chance == (force.of(asked.obvious).high > lowest)
 
 
-def test_all_together_are_small_enough() -> None:
+HANGS_ON_IT = {"dig-or-build": {Clause.ECONOMY_ADVANCE, Clause.TAX_RISE}}
+"""What is odd about a puzzle whose answer would be another one without it."""
+
+
+@EACH
+def test_a_game_can_have_led_to_it(name: str) -> None:
+    odd = {oddity.clause for oddity in oddities(box(), puzzle(name).position)}
+    assert HANGS_ON_IT.get(name, set()) == odd
+
+
+def test_brute_force_stays_small_enough() -> None:
     assert sum(_positions(name) for name in FORCED) < MOST_IN_ALL
 
 
@@ -96,7 +108,7 @@ def test_larger_ones_carry_the_command_of_their_run(name: str) -> None:
 
 @EACH
 def test_the_exact_search_confirms_every_claim(name: str) -> None:
-    verdict, verified = examine(box(), puzzle(name)), puzzle(name).file.verified
+    verdict, verified = examine(puzzle(name)), puzzle(name).file.verified
     assert ((), True) == (verdict.reasons, verdict.decided)
     if verified is not None and verified.by == "exact search":
         assert verified.positions == verdict.positions
@@ -105,8 +117,8 @@ def test_the_exact_search_confirms_every_claim(name: str) -> None:
 @cache
 def simulated(name: str) -> bool:
     """Whether simulations alone find the answer."""
-    one = puzzle(name)
-    file = one.file
+    asked = puzzle(name)
+    file = asked.file
     request = SearchRequest(
         seed=1,
         simulations=SIMULATIONS,
@@ -116,35 +128,35 @@ def simulated(name: str) -> bool:
         lines=1,
         memory=128,
     )
-    return finds(one, solve(state(one), request).lines[0].continuation)
+    return finds(asked, solve(state(asked), request).lines[0].continuation)
 
 
 def test_simulations_alone_find_nine_of_ten() -> None:
-    found = [name for name in NAMES if simulated(name)]
-    assert Fraction(len(found), len(NAMES)) >= MOST_OF_THEM, set(NAMES) - set(found)
+    solved = [name for name in NAMES if simulated(name)]
+    assert Fraction(len(solved), len(NAMES)) >= MOST_OF_THEM, set(NAMES) - set(solved)
 
 
 # the collection -----------------------------------------------------------------------------------------
 
 
-def test_there_are_enough_of_every_kind() -> None:
+def test_there_are_enough_puzzles_of_every_kind() -> None:
     all_of_them = [puzzle(name) for name in NAMES]
-    seats = Counter(len(one.position.players) for one in all_of_them)
+    seats = Counter(len(asked.position.players) for asked in all_of_them)
     assert len(all_of_them) >= 24
     assert {2, 3, 4} == set(seats)
     assert seats[3] + seats[4] >= 8
-    assert sum(one.file.chance for one in all_of_them) >= 8
-    assert {1, 2, 3} == {one.file.level for one in all_of_them}
-    assert {"win", "margin", "points"} == {one.file.objective for one in all_of_them}
-    assert {"turn", "round", "game"} == {one.file.horizon for one in all_of_them}
-    assert {str, dict} == {type(one.file.position) for one in all_of_them}
+    assert sum(asked.file.chance for asked in all_of_them) >= 8
+    assert {1, 2, 3} == {asked.file.level for asked in all_of_them}
+    assert {"win", "margin", "points"} == {asked.file.objective for asked in all_of_them}
+    assert {"turn", "round", "game"} == {asked.file.horizon for asked in all_of_them}
+    assert {str, dict} == {type(asked.file.position) for asked in all_of_them}
 
 
-def test_no_two_are_alike() -> None:
+def test_no_two_puzzles_are_alike() -> None:
     all_of_them = [puzzle(name) for name in NAMES]
-    assert len({one.position for one in all_of_them}) == len(NAMES)
-    assert len({one.file.title for one in all_of_them}) == len(NAMES)
-    themes = Counter(clause for one in all_of_them for clause in one.rules)
+    assert len({asked.position for asked in all_of_them}) == len(NAMES)
+    assert len({asked.file.title for asked in all_of_them}) == len(NAMES)
+    themes = Counter(clause for asked in all_of_them for clause in asked.rules)
     assert max(themes.values()) <= len(NAMES) / 4
     assert len(themes) >= 30
 
@@ -155,7 +167,7 @@ def test_names_can_be_typed(name: str) -> None:
     assert len(name) <= 24
 
 
-def test_at_least_one_is_larger() -> None:
+def test_at_least_one_puzzle_is_larger() -> None:
     assert 0 < len(NAMES) - len(FORCED) < 5
 
 
@@ -167,7 +179,7 @@ def test_the_commands_of_the_page_run(tmp_path: Path) -> None:
 
 
 def test_the_page_shows_a_puzzle_file() -> None:
-    """A file that comes along, word by word, down to the position."""
+    """A shipped file, word for word, down to the position."""
     ((_words, text),) = blocks(PAGE, "toml")
     head, position, _rest = (FOLDER / "keep-the-money.toml").read_text("utf-8").partition("[position]\n")
     assert text == head + position
@@ -190,16 +202,16 @@ def test_every_key_is_on_the_page() -> None:
 
 def test_the_page_lists_them_all() -> None:
     rows = table(PAGE, "puzzle", "players", "level", "luck", "objective", "about")
-    found = [tuple(row.values()) for row in rows]
-    assert [_row(name) for name in NAMES] == found
+    shown = [tuple(row.values()) for row in rows]
+    assert [_row(name) for name in NAMES] == shown
 
 
 def _row(name: str) -> tuple[str, ...]:
     """The line of a puzzle on the page."""
-    one = puzzle(name)
-    file = one.file
+    asked = puzzle(name)
+    file = asked.file
     luck = "yes" if file.chance else "-"
     objective = f"{file.objective}, {file.horizon}"
     link = f"[`{name}`](../examples/puzzles/{name}.toml)"
     about = f"{file.title}: {', '.join(f'`{rule}`' for rule in file.rules)}"
-    return link, str(len(one.position.players)), str(file.level), luck, objective, about
+    return link, str(len(asked.position.players)), str(file.level), luck, objective, about

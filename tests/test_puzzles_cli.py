@@ -16,9 +16,10 @@ from kutnahora.cli.solver.puzzles_files import puzzle_folder
 from kutnahora.reference import engine
 from kutnahora.reference.notation import format_move
 from kutnahora.solver import puzzles as judging
+from middle_game import golden
 from pages import ROOT, environment
 from puzzle_force import FOLDER, NAMES, puzzle
-from puzzle_texts import FROZEN, Changes, changed, draw, golden, late, mine, tax, toml
+from puzzle_texts import FROZEN, Changes, changed, draw, late, mine, tax, toml
 from table import frozen
 
 SAMPLES = {"draw": draw(), "mine": mine(), "tax": tax()}
@@ -27,8 +28,8 @@ SAMPLES = {"draw": draw(), "mine": mine(), "tax": tax()}
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with three puzzles on the frozen box."""
-    for name, one in SAMPLES.items():
-        (tmp_path / f"{name}.toml").write_text(toml(one), encoding="utf-8")
+    for name, values in SAMPLES.items():
+        (tmp_path / f"{name}.toml").write_text(toml(values), encoding="utf-8")
     return tmp_path
 
 
@@ -36,17 +37,17 @@ def kutna(*arguments: str | Path) -> Result:
     return CliRunner().invoke(app, ["puzzles", *map(str, arguments), "--box", FROZEN])
 
 
-def check(folder: Path, one: Changes, *arguments: str) -> Result:
+def check(folder: Path, values: Changes, *arguments: str) -> Result:
     path = folder / "own.toml"
-    path.write_text(toml(one), encoding="utf-8")
+    path.write_text(toml(values), encoding="utf-8")
     return kutna("check", path, *arguments)
 
 
 def early() -> Changes:
-    """A puzzle that no search comes to the end of soon: two rounds are left."""
+    """A puzzle that no search finishes soon: two rounds are left."""
     first = format_move(frozen(), 2, engine.legal_moves(frozen(), golden(2, 100))[0])
-    one = tax() | {"position": late(2, 100)}
-    return changed(changed(one, "answer.moves", [first]), "obvious.move", first)
+    values = tax() | {"position": late(2, 100)}
+    return changed(changed(values, "answer.moves", [first]), "obvious.move", first)
 
 
 def refused(result: Result, *words: str) -> None:
@@ -58,7 +59,7 @@ def refused(result: Result, *words: str) -> None:
 # list ---------------------------------------------------------------------------------------------------
 
 
-def test_those_that_come_along_are_listed() -> None:
+def test_shipped_puzzles_are_listed() -> None:
     result = CliRunner().invoke(app, ["puzzles", "list"])
     assert (0, "") == (result.exit_code, result.stderr)
     for name in NAMES:
@@ -71,15 +72,15 @@ def test_those_that_come_along_are_listed() -> None:
 
 def test_the_document_tells_no_answer() -> None:
     result = CliRunner().invoke(app, ["puzzles", "list", "--json"])
-    found = json.loads(result.stdout)["puzzles"]
-    assert NAMES == [one["name"] for one in found]
-    for one in found:
-        assert puzzle(one["name"]).file.question == one["question"]
-        assert one["position"].startswith("khn1 standard@")
-        assert {"answer", "answers", "value", "obvious"} & set(one) == set()
+    listed = json.loads(result.stdout)["puzzles"]
+    assert NAMES == [entry["name"] for entry in listed]
+    for entry in listed:
+        assert puzzle(entry["name"]).file.question == entry["question"]
+        assert entry["position"].startswith("khn1 standard@")
+        assert {"answer", "answers", "value", "obvious"} & set(entry) == set()
 
 
-def test_a_named_one_is_shown_with_its_table_and_without_its_answer(folder: Path) -> None:
+def test_a_named_puzzle_is_shown_with_its_table_and_without_its_answer(folder: Path) -> None:
     result = kutna("list", "mine", "--dir", folder)
     assert (0, "") == (result.exit_code, result.stderr)
     assert result.stdout.startswith("mine: The last mine\n")
@@ -93,7 +94,7 @@ def test_a_folder_without_puzzles(tmp_path: Path) -> None:
     refused(kutna("list", "--dir", tmp_path / "none"), "is not a folder")
 
 
-def test_where_the_puzzles_did_not_come_along(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_the_shipped_puzzles_that_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("importlib.resources.files", lambda _package: tmp_path)
     refused(kutna("list"), "expected --dir FOLDER, examples/puzzles in a checkout")
 
@@ -101,7 +102,7 @@ def test_where_the_puzzles_did_not_come_along(monkeypatch: pytest.MonkeyPatch, t
 def test_a_puzzle_that_cannot_be_used_is_named(folder: Path) -> None:
     (folder / "tax.toml").write_text(toml(changed(tax(), "level", 9)), encoding="utf-8")
     result = kutna("list", "tax", "--dir", folder)
-    refused(result, "tax.toml: level: input should be less than or equal to 3")
+    refused(result, "tax.toml: line 7, level: input should be less than or equal to 3")
 
 
 # run ----------------------------------------------------------------------------------------------------
@@ -125,9 +126,9 @@ def test_all_are_solved_exactly(folder: Path) -> None:
 
 def test_a_document_of_a_run(folder: Path) -> None:
     result = kutna("run", "mine", "tax", "--dir", folder, "--exact", "never", "--sims", "2000", "--json")
-    found = json.loads(result.stdout)
-    assert (0, 2, 2, 1) == (result.exit_code, found["puzzles"], found["solved"], found["seed"])
-    first, second = found["results"]
+    printed = json.loads(result.stdout)
+    assert (0, 2, 2, 1) == (result.exit_code, printed["puzzles"], printed["solved"], printed["seed"])
+    first, second = printed["results"]
     assert ("mine", "tax") == (first["name"], second["name"])
     assert (True, False, "6", "2") == (
         first["solved"],
@@ -147,8 +148,8 @@ def test_one_that_is_not_solved(folder: Path) -> None:
     assert "NOT solved" in result.stdout
     assert ["1 of 2 solved.", "Not solved: tax"] == result.stdout.splitlines()[-2:]
     assert [False, True] == [
-        one["solved"]
-        for one in json.loads(kutna("run", "tax", "mine", "--dir", folder, "--json").stdout)["results"]
+        entry["solved"]
+        for entry in json.loads(kutna("run", "tax", "mine", "--dir", folder, "--json").stdout)["results"]
     ]
 
 
@@ -168,14 +169,16 @@ def test_a_file_can_be_run_too(folder: Path) -> None:
         (("tax", "--time", "1s", "--sims", "100"), "--time and --sims cannot be combined"),
     ],
 )
-def test_what_cannot_be_run(arguments: tuple[str, ...], words: str, folder: Path) -> None:
+def test_unknown_puzzles_and_wrong_options_are_refused(
+    arguments: tuple[str, ...], words: str, folder: Path
+) -> None:
     refused(kutna("run", *arguments, "--dir", folder), words)
 
 
 # check --------------------------------------------------------------------------------------------------
 
 
-def test_what_is_right_is_confirmed(folder: Path) -> None:
+def test_right_claims_are_confirmed(folder: Path) -> None:
     result = kutna("check", *(folder / f"{name}.toml" for name in SAMPLES))
     assert (0, "") == (result.exit_code, result.stderr)
     assert 3 == result.stdout.count("all confirmed, ")
@@ -212,9 +215,9 @@ CLAIMS: dict[str, tuple[Changes, str]] = {
 }
 
 
-@pytest.mark.parametrize(("one", "words"), CLAIMS.values(), ids=CLAIMS.keys())
-def test_a_wrong_claim_is_named(one: Changes, words: str, folder: Path) -> None:
-    result = check(folder, one)
+@pytest.mark.parametrize(("values", "words"), CLAIMS.values(), ids=CLAIMS.keys())
+def test_a_wrong_claim_is_named(values: Changes, words: str, folder: Path) -> None:
+    result = check(folder, values)
     assert (1, "") == (result.exit_code, result.stderr)
     assert words in result.stdout
     assert "confirmed" not in result.stdout
@@ -235,8 +238,10 @@ def test_a_move_that_is_not_legal(folder: Path) -> None:
     assert "answer.moves.1: 'mine II-09 a1' is not legal there: mine.place" in result.stderr
 
 
-def test_what_cannot_be_read(folder: Path) -> None:
-    refused(check(folder, tax() | {"level": "hard"}), "own.toml: level: input should be a valid integer")
+def test_an_unreadable_puzzle_is_refused(folder: Path) -> None:
+    refused(
+        check(folder, tax() | {"level": "hard"}), "own.toml: line 3, level: input should be a valid integer"
+    )
     refused(kutna("check", folder / "none.toml"), "nor a built-in puzzle: `kutna puzzles list` lists them")
 
 
@@ -248,12 +253,12 @@ def test_the_worst_of_several_decides(folder: Path) -> None:
     result = kutna("check", *names)
     assert 2 == result.exit_code
     assert "mine.toml: all confirmed" in result.stdout
-    found = json.loads(kutna("check", *names, "--json").stdout)["puzzles"]
-    assert [False, True, False] == [one["confirmed"] for one in found]
-    assert ["answer.value: 0, but the exact value is 1"] == found[2]["reasons"]
+    checked = json.loads(kutna("check", *names, "--json").stdout)["puzzles"]
+    assert [False, True, False] == [entry["confirmed"] for entry in checked]
+    assert ["answer.value: 0, but the exact value is 1"] == checked[2]["reasons"]
 
 
-def test_what_is_too_much_is_not_decided(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_beyond_its_limit_is_undecided(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = check(folder, early(), "--time", "200ms")
     assert (3, "") == (result.exit_code, result.stderr)
     assert "undecided, " in result.stdout
@@ -279,15 +284,15 @@ def in_terminal(home: Path, *arguments: str) -> "tuple[subprocess.Popen[bytes], 
 
 
 def shown(ours: int) -> bytes:
-    found = b""
+    text = b""
     while True:
         try:
             part = os.read(ours, 10_000)
         except OSError:  # the other end is closed
-            return found
+            return text
         if not part:
-            return found
-        found += part
+            return text
+        text += part
 
 
 def test_a_bar_while_it_thinks(tmp_path: Path) -> None:

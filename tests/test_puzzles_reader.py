@@ -1,5 +1,7 @@
-"""Puzzle files: what is taken, and what is refused with which words."""
+"""Puzzle files: what is accepted, and what is refused in which words."""
 
+import re
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -7,14 +9,15 @@ import pytest
 
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.puzzles import PuzzleReading, read_puzzle
 from kutnahora.reference.notation import find_move, format_move, plain_move
 from kutnahora.reference.terms import PLAYER_NAMES
+from middle_game import golden
 from mutate import mutated
 from puzzle_force import FOLDER, NAMES
 from puzzle_force import box as standard
-from puzzle_texts import Changes, changed, draw, golden, late_table, mine, tax, toml
+from puzzle_texts import Changes, changed, draw, late_table, mine, tax, toml
 from table import frozen
 
 
@@ -23,20 +26,22 @@ def read(puzzle: Changes) -> PuzzleReading:
 
 
 def told(reading: PuzzleReading) -> tuple[list[str], list[str]]:
-    return list(map(str, reading.faults)), list(map(str, reading.wrong))
+    """What is said, without the lines."""
+    faults, wrong = ([str(replace(one, at="")) for one in some] for some in (reading.faults, reading.wrong))
+    return faults, wrong
 
 
 def test_a_puzzle_is_read() -> None:
-    found = read(draw()).puzzle
-    assert found is not None
-    assert (Fraction(119, 6), Fraction(18)) == (found.value, found.obvious_value)
-    assert (plain_move(frozen(), 2, "card plot/mine as mine"),) == found.answers[0]
-    assert (Clause.TAX_CHOICE, Clause.FINAL_REPUTATION) == found.rules
+    puzzle = read(draw()).puzzle
+    assert puzzle is not None
+    assert (Fraction(119, 6), Fraction(18)) == (puzzle.value, puzzle.obvious_value)
+    assert (plain_move(frozen(), 2, "card plot/mine as mine"),) == puzzle.answers[0]
+    assert (Clause.TAX_CHOICE, Clause.FINAL_REPUTATION) == puzzle.rules
     assert ("points", "turn", False, 1) == (
-        found.file.objective,
-        found.file.horizon,
-        found.file.chance,
-        found.file.level,
+        puzzle.file.objective,
+        puzzle.file.horizon,
+        puzzle.file.chance,
+        puzzle.file.level,
     )
 
 
@@ -50,13 +55,13 @@ def test_an_answer_may_name_its_player() -> None:
 
 
 def test_what_is_left_out_has_a_default() -> None:
-    found = read(tax()).puzzle
-    assert found is not None
+    puzzle = read(tax()).puzzle
+    assert puzzle is not None
     assert ("win", "game", False, None) == (
-        found.file.objective,
-        found.file.horizon,
-        found.file.chance,
-        found.file.verified,
+        puzzle.file.objective,
+        puzzle.file.horizon,
+        puzzle.file.chance,
+        puzzle.file.verified,
     )
 
 
@@ -68,9 +73,9 @@ def test_a_table_is_as_good_as_khn() -> None:
 
 
 def test_equally_good_moves_are_lines_of_their_own() -> None:
-    found = read(mine()).puzzle
-    assert found is not None
-    assert [1, 1, 1] == list(map(len, found.answers))
+    puzzle = read(mine()).puzzle
+    assert puzzle is not None
+    assert [1, 1, 1] == list(map(len, puzzle.answers))
 
 
 def test_a_line_holds_a_whole_turn() -> None:
@@ -78,9 +83,9 @@ def test_a_line_holds_a_whole_turn() -> None:
     assert card is not None
     after = engine.apply(frozen(), golden(2, 168), card).position
     cell = format_move(frozen(), 2, engine.legal_moves(frozen(), after)[0])
-    found = read(changed(draw(), "answer.moves", [f"card plot/mine as plot ; {cell}"])).puzzle
-    assert found is not None
-    assert [2] == list(map(len, found.answers))
+    puzzle = read(changed(draw(), "answer.moves", [f"card plot/mine as plot ; {cell}"])).puzzle
+    assert puzzle is not None
+    assert [2] == list(map(len, puzzle.answers))
 
 
 @pytest.mark.parametrize(
@@ -88,9 +93,9 @@ def test_a_line_holds_a_whole_turn() -> None:
     [(12, "12"), (-3, "-3"), (0.5, "1/2"), ("7/12", "7/12"), ("-7/12", "-7/12"), ("0.25", "1/4")],
 )
 def test_values_are_exact(value: object, number: str) -> None:
-    found = read(changed(tax(), "answer.value", value)).puzzle
-    assert found is not None
-    assert Fraction(number) == found.value
+    puzzle = read(changed(tax(), "answer.value", value)).puzzle
+    assert puzzle is not None
+    assert Fraction(number) == puzzle.value
 
 
 # what cannot be read ------------------------------------------------------------------------------------
@@ -156,14 +161,24 @@ def test_every_fault_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("title", "not TOML: "),
-        ("a = " + "[" * 5000, "not TOML: nested too deeply"),
+        ("title", "line 1, column 6: not TOML: "),
+        ("a = " + "[" * 5000, "nested too deeply"),
         ("# " + "x" * 100_000, "longer than 100000 characters"),
     ],
 )
-def test_what_is_no_toml(text: str, words: str) -> None:
-    faults, _wrong = told(read_puzzle(frozen(), text))
-    assert faults[0].startswith(words)
+def test_text_that_is_not_toml_is_refused(text: str, words: str) -> None:
+    [fault] = read_puzzle(frozen(), text).faults
+    assert str(fault).startswith(words)
+
+
+def test_faults_have_their_lines() -> None:
+    """Those of the puzzle and those of its position, all at once."""
+    text = toml(changed(tax(), "level", 9) | {"position": {"players": 2, "mony": 3}})
+    lines = [re.split(" = ", line)[0] for line in text.splitlines()]
+    faults = read_puzzle(frozen(), text).faults
+    assert {"level", "position.mony"} == {fault.place for fault in faults}
+    for fault in faults:
+        assert f"line {lines.index(fault.place.split('.')[0]) + 1}" == fault.at
 
 
 # what breaks a rule -------------------------------------------------------------------------------------
@@ -208,7 +223,7 @@ def test_what_breaks_a_rule_is_told(puzzle: Changes, words: str) -> None:
     reading = read(puzzle)
     assert reading.puzzle is None
     faults, wrong = told(reading)
-    assert any(one.startswith(words) for one in wrong), faults + wrong
+    assert any(fault.startswith(words) for fault in wrong), faults + wrong
 
 
 def test_the_rules_that_a_position_breaks() -> None:

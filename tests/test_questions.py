@@ -12,7 +12,7 @@ import pytest
 from kutnahora.cli.lawyer.rules_rulings import RulingHead, ruling_heads
 from kutnahora.cli.lawyer.rules_search import Found, search
 from kutnahora.cli.lawyer.rules_words import STOP_WORDS, stem, stems
-from kutnahora.reference.files.clause_texts import Lexicon, lexicon
+from kutnahora.reference.files.clauses.load import Lexicon, lexicon
 
 HERE = Path(__file__).parent
 FIRST = 3
@@ -141,7 +141,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize(("query", "names"), OTHERS.items(), ids=OTHERS.keys())
-def test_other_words_find_the_same(query: str, names: tuple[str, str]) -> None:
+def test_synonyms_find_the_same(query: str, names: tuple[str, str]) -> None:
     clause, ruling = names
     assert set() == not_found(
         Answer(query, {clause: ""}, {ruling: ""}), search(lexicon(), heads(), query, FIRST)

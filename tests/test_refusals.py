@@ -43,21 +43,21 @@ def called(node: ast.AST) -> str:
 
 def makers(tree: ast.AST) -> set[str]:
     """Functions that make a refusal of a clause which they are given."""
-    found = set()
+    names = set()
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         given = {argument.arg for argument in function.args.args}
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and called(node) == "Refusal":
                 clause = node.args[0]
                 if isinstance(clause, ast.Name) and clause.id in given:
-                    found.add(function.name)
-    return found
+                    names.add(function.name)
+    return names
 
 
-def sites_in(name: str, text: str) -> set[Site]:
+def sites_in(name: str, text: str, elsewhere: frozenset[str] = frozenset()) -> set[Site]:
     """Every call that makes a refusal, and every call of a function that makes one of a given clause."""
     tree = ast.parse(text)
-    calls = {"Refusal"} | makers(tree)
+    calls = {"Refusal"} | makers(tree) | elsewhere
     return {
         (name, node.lineno, node.col_offset)
         for node in ast.walk(tree)
@@ -66,12 +66,13 @@ def sites_in(name: str, text: str) -> set[Site]:
 
 
 def all_sites() -> set[Site]:
-    found: set[Site] = set()
-    for path in (ROOT / "reference").rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        if "Refusal(" in text:
-            found |= sites_in(str(path.relative_to(ROOT)), text)
-    return found
+    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "reference").rglob("*.py")}
+    texts = {path: text for path, text in texts.items() if "Refusal(" in text}
+    shared = frozenset(
+        name for text in texts.values() for name in makers(ast.parse(text)) if not name.startswith("_")
+    )
+    sites = (sites_in(str(path.relative_to(ROOT)), text, shared) for path, text in texts.items())
+    return set[Site]().union(*sites)
 
 
 @cache
@@ -95,18 +96,18 @@ def site_of(frame: FrameType | None) -> Iterator[Site]:
 @contextmanager
 def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[Site]]:
     """The sites that make refusals meanwhile."""
-    found: set[Site] = set()
+    sites: set[Site] = set()
     made = Refusal.__init__
 
     def record(self: Refusal, clause: Clause, facts: tuple[tuple[Fact, int], ...] = ()) -> None:
         frame = sys._getframe(1)
-        found.update(site_of(frame))
-        found.update(site_of(frame.f_back))
+        sites.update(site_of(frame))
+        sites.update(site_of(frame.f_back))
         made(self, clause, facts)
 
     with monkeypatch.context() as patch:
         patch.setattr(Refusal, "__init__", record)
-        yield found
+        yield sites
 
 
 # moves that are not legal -------------------------------------------------------------------------------
@@ -119,8 +120,8 @@ def test_a_refused_move_is_told_with_every_reason(name: str) -> None:
     case = refusal_cases.CASES[name]
     table = case.table()
     move = case.parsed(table.p)
-    told = [f"{reason.clause.value}: {reason.why}" for reason in reasons(Asked(table.box, table.p, move))]
-    assert list(case.whys) == told
+    whys = [f"{reason.clause.value}: {reason.why}" for reason in reasons(Asked(table.box, table.p, move))]
+    assert list(case.whys) == whys
     assert {why.partition(":")[0] for why in case.whys} == {
         refusal.clause.value for refusal in engine.refusals(table.box, table.p, move)
     }
@@ -131,7 +132,7 @@ def test_a_reason_comes_once() -> None:
     table = Table().guilds("blue", "builders", "grocers", "miners").houses("blue", 0, 4, 4)
     table = table.slots("blue", "timber-yard", "carpenters-shed").plots("blue", "c3")
     asked = Asked(table.box, table.p, table.parse("card building/income as building"))
-    assert ["lack.build", "turn.short"] == [one.clause.value for one in reasons(asked)]
+    assert ["lack.build", "turn.short"] == [reason.clause.value for reason in reasons(asked)]
 
 
 UNTOLD = {
@@ -209,8 +210,8 @@ VOID: dict[str, tuple[Callable[[], Table], str]] = {
 def test_what_a_cathedral_tile_lacks_is_told(name: str) -> None:
     make, clause = VOID[name]
     table = make()
-    told = describe_move(table.box, table.p, table.parse("card building/cathedral as cathedral"))
-    lines = {line.event.clause.value: line for step in told for line in step.lines}
+    explained = describe_move(table.box, table.p, table.parse("card building/cathedral as cathedral"))
+    lines = {line.event.clause.value: line for step in explained for line in step.lines}
     assert "blue" in lines[clause].text or "0 patricians" in lines[clause].text
     assert "the pelican is used" in lines["lack.cathedral"].text
     assert shape(lines[clause].event.clause, lines[clause].event.facts) in EVENTS
@@ -237,18 +238,18 @@ def found_in(name: str) -> list[Refusal]:
 
 @pytest.mark.parametrize("name", broken_cases.BROKEN)
 def test_a_broken_rule_is_told_with_its_values(name: str) -> None:
-    found = found_in(name)
-    assert found
-    for refusal in found:
+    refusals = found_in(name)
+    assert refusals
+    for refusal in refusals:
         assert_told(refusal, broken.BROKEN, odd=False)
 
 
 @pytest.mark.parametrize("name", broken_cases.ODD)
 def test_an_oddity_is_told_with_its_values(name: str) -> None:
     table = Table()
-    found = list(oddities(table.box, broken_cases.ODD[name](table)))
-    assert found
-    for refusal in found:
+    listed = list(oddities(table.box, broken_cases.ODD[name](table)))
+    assert listed
+    for refusal in listed:
         assert_told(refusal, broken.ODD, odd=True)
 
 
@@ -272,12 +273,12 @@ NO_NAME = {
 
 
 def test_every_sentence_about_a_position_is_used() -> None:
-    used = {shape(one.clause, one.facts) for name in broken_cases.BROKEN for one in found_in(name)}
+    used = {shape(hit.clause, hit.facts) for name in broken_cases.BROKEN for hit in found_in(name)}
     assert set() == set(broken.BROKEN) - used
     odd = set()
     for change in broken_cases.ODD.values():
         table = Table()
-        odd |= {shape(one.clause, one.facts) for one in oddities(table.box, change(table))}
+        odd |= {shape(hit.clause, hit.facts) for hit in oddities(table.box, change(table))}
     assert set() == set(broken.ODD) - odd
 
 

@@ -49,13 +49,13 @@ def assert_told(box: Box, seed: int) -> int:
     for p in positions(box, seed):
         for move in wanted(box, p, rng):
             asked = Asked(box, p, move)
-            found = reasons(asked)
+            given = reasons(asked)
             refused = engine.refusals(box, p, move)
-            assert list(dict.fromkeys((one.clause, one.facts) for one in refused)) == [
-                (one.clause, one.facts) for one in found
+            assert list(dict.fromkeys((refusal.clause, refusal.facts) for refusal in refused)) == [
+                (refusal.clause, refusal.facts) for refusal in given
             ]
-            assert not found or rng.random() > 0.1 or legal_instead(asked).endswith(".")
-            for reason in found:
+            assert not given or rng.random() > 0.1 or legal_instead(asked).endswith(".")
+            for reason in given:
                 key = shape(reason.clause, reason.facts)
                 assert {key, f"{key} ({move.kind.name.lower()})"} & set(WHY)
                 assert reason.why.endswith(".")

@@ -7,8 +7,8 @@ import pytest
 
 from kutna_runs import GOLDEN, fails, kutna, kutna_fed, saved
 from kutnahora.reference import engine
-from kutnahora.reference.files.positions import parse
-from kutnahora.reference.files.records import replay as replayed
+from kutnahora.reference.files.positions.load import parse
+from kutnahora.reference.files.records.load import replay as replayed
 from table import frozen
 
 MOVED = "khn1 frozen@"
@@ -108,6 +108,6 @@ def test_replay_refuses_with_its_codes(old: str, new: str, code: int, words: str
         assert kutna("replay", path, "--to", "34").exit_code == 0
 
 
-def test_replay_of_no_file(tmp_path: Path) -> None:
+def test_replay_of_a_missing_file_is_refused(tmp_path: Path) -> None:
     fails(kutna("replay", tmp_path / "none.khg"), 2, "No such file or directory")
     fails(kutna("replay", tmp_path), 2, "cannot read")

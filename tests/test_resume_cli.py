@@ -16,7 +16,7 @@ from kutna_runs import BOX, GOLDEN, choices, fails, kutna, kutna_fed, saved, wit
 from kutnahora.cli.table import play_human
 from kutnahora.cli.table.play_game import Game
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.records import Record, format_record
+from kutnahora.reference.files.records.load import Record, format_record
 from kutnahora.reference.moves import Move
 
 # undo -----------------------------------------------------------------------------------------------------
@@ -58,9 +58,9 @@ def test_a_person_can_save(tmp_path: Path) -> None:
     files = (f"save {taken}", f"save {tmp_path}/no/way", "save .")
     result = with_person(answers=["1", f"save {path}", "1", f"save {path}", *files, "quit"])
     assert result.exit_code == 0
-    told = " ".join(result.stdout.split())
-    assert 2 == told.count("Saved as ")
-    assert 2 == told.count("exists; choose another name.")
+    text = " ".join(result.stdout.split())
+    assert 2 == text.count("Saved as ")
+    assert 2 == text.count("exists; choose another name.")
     assert "No such file or directory" in result.stderr
     assert "mine" == taken.read_text()
     assert saved(path).seats == ("human", "lively", "lively")
@@ -73,8 +73,8 @@ def test_at_the_end_of_the_input_the_game_says_how_to_go_on(tmp_path: Path) -> N
     result = with_person("--save", path, answers=["1"])
     assert result.exit_code == 0
     number = len(saved(path).moves)
-    told = f"To continue after move {number}: kutna play --resume {path} --save {path} --box {BOX}\n"
-    assert result.stdout.endswith(f"\nblue> \nThe input has ended. {told}")
+    message = f"To continue after move {number}: kutna play --resume {path} --save {path} --box {BOX}\n"
+    assert result.stdout.endswith(f"\nblue> \nThe input has ended. {message}")
     nothing = with_person(answers=["1"])
     assert nothing.exit_code == 0
     assert nothing.stdout.endswith("The input has ended. The game was not saved (--save FILE saves it).\n")
@@ -99,14 +99,14 @@ def test_a_resumed_game_equals_an_uninterrupted_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cut", [0, 1, 17, 60, 140, 10_000])
 def test_a_game_without_people_is_resumed_at_any_move(cut: int, tmp_path: Path) -> None:
     whole, part = tmp_path / "whole.khg", tmp_path / "part.khg"
-    told = kutna("play", "--seats", "lively,random", "--seed", "9", "--save", whole).stdout
+    log = kutna("play", "--seats", "lively,random", "--seed", "9", "--save", whole).stdout
     record = saved(whole)
     moves = record.moves[:cut]
     result = record.result if cut >= len(record.moves) else None
     part.write_text(format_record(replace(record, moves=moves, result=result)))
     again = kutna("play", "--resume", part, "--save", part).stdout
     assert whole.read_text() == part.read_text()
-    assert told.endswith(again.partition("\n")[2] if cut else again)
+    assert log.endswith(again.partition("\n")[2] if cut else again)
 
 
 def test_undo_reaches_back_before_a_resumption(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_an_interrupted_game_ends_with_130_and_says_how_to_go_on(
 def test_what_bots_played_before_the_interrupt_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What they would play another time hangs on the clock."""
+    """What they would play another time depends on the clock."""
     real, path = Game.play, tmp_path / "a.khg"
 
     def play(game: Game, move: Move) -> Step:

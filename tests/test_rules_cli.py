@@ -12,7 +12,7 @@ from kutnahora.cli.lawyer.rules import rules_app
 from kutnahora.cli.lawyer.rules_trace import source_root, trace
 from kutnahora.cli.lawyer.rules_view import print_clause, print_traced
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.clause_texts import CHAPTERS, lexicon
+from kutnahora.reference.files.clauses.load import CHAPTERS, lexicon
 from pages import environment
 
 KEYS = {
@@ -30,8 +30,8 @@ def lines(*words: str) -> list[str]:
     result = kutna(*words)
     assert (0, "") == (result.exit_code, result.stderr)
     assert max(map(len, result.stdout.splitlines())) <= 80
-    found: list[str] = result.stdout.splitlines()
-    return found
+    printed: list[str] = result.stdout.splitlines()
+    return printed
 
 
 # list ---------------------------------------------------------------------------------------------------
@@ -46,8 +46,8 @@ def test_the_list_holds_every_clause_once_in_order() -> None:
 def test_a_chapter_can_be_listed_alone(chapter: str) -> None:
     document = json.loads(kutna("list", "--chapter", chapter, "--json").stdout)
     expected = [clause.value for clause in Clause if clause.value.startswith(f"{chapter}.")]
-    assert expected == [one["id"] for one in document["clauses"]]
-    assert all(KEYS["list"] == set(one) for one in document["clauses"])
+    assert expected == [entry["id"] for entry in document["clauses"]]
+    assert all(KEYS["list"] == set(entry) for entry in document["clauses"])
 
 
 def test_an_unknown_chapter_is_refused_with_those_there_are() -> None:
@@ -84,9 +84,9 @@ def test_a_clause_is_shown_with_all_that_is_known(clause: str) -> None:
 
 
 def test_every_clause_and_its_trace_fit_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
-    for one in trace(source_root()):
-        print_clause(lexicon(), Clause(one.clause), one, with_tests=True)
-        print_traced(one)
+    for traced in trace(source_root()):
+        print_clause(lexicon(), Clause(traced.clause), traced, with_tests=True)
+        print_traced(traced)
     shown = capsys.readouterr().out.splitlines()
     assert len(shown) > 2000
     assert [] == [line for line in shown if len(line) > 80]
@@ -144,7 +144,7 @@ def test_a_search_as_json() -> None:
     document = json.loads(kutna("search", "réserve", "mineur", "--limit", "3", "--json").stdout)
     assert {"query", "terms", "clauses", "rulings"} == set(document)
     assert 3 == len(document["clauses"])
-    assert all(KEYS["search"] == set(one) for one in document["clauses"])
+    assert all(KEYS["search"] == set(clause) for clause in document["clauses"])
     assert ["réserve"] == document["terms"][0]["written"]["fr"]
     assert document["terms"][0]["misleads"]
 
@@ -162,19 +162,19 @@ def test_nothing_found_is_1() -> None:
 def test_a_trace_as_json_is_exactly_this() -> None:
     document = json.loads(kutna("trace", "--json").stdout)
     assert ["clauses", "uncovered"] == list(document)
-    assert all(KEYS["trace"] == set(one) for one in document["clauses"])
-    assert [clause.value for clause in Clause] == [one["id"] for one in document["clauses"]]
+    assert all(KEYS["trace"] == set(entry) for entry in document["clauses"])
+    assert [clause.value for clause in Clause] == [entry["id"] for entry in document["clauses"]]
     assert [] == document["uncovered"]
 
 
 def test_a_trace_counts_and_one_clause_shows_what_was_counted() -> None:
     table = {line.split()[0]: line.split()[1:] for line in lines("trace") if line.startswith("mine.")}
     document = json.loads(kutna("trace", "--only", "mine.cost", "--json").stdout)
-    (one,) = document["clauses"]
-    counts = [str(len(one[kind])) for kind in ("code", "tests", "rulings", "proofs")]
+    (clause,) = document["clauses"]
+    counts = [str(len(clause[kind])) for kind in ("code", "tests", "rulings", "proofs")]
     assert counts == table["mine.cost"]
     shown = lines("trace", "--only", "mine.cost")
-    for name in (*one["code"], *one["rulings"], *one["proofs"]):
+    for name in (*clause["code"], *clause["rulings"], *clause["proofs"]):
         assert f"  {name}" in shown
 
 

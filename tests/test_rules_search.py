@@ -12,8 +12,8 @@ from kutnahora.cli.lawyer.rules_rulings import RulingHead, ruling_heads
 from kutnahora.cli.lawyer.rules_search import SYNONYM, Found, meant, search
 from kutnahora.cli.lawyer.rules_words import distance, fold, latin, nearest, nearness, stem, stems
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.clause_texts import Term, lexicon
-from kutnahora.reference.files.rulings import shipped
+from kutnahora.reference.files.clauses.load import Term, lexicon
+from kutnahora.reference.files.rulings.load import shipped
 
 RULINGS = files("kutnahora.reference").joinpath("data", "rulings")
 HEADS = (
@@ -138,7 +138,7 @@ def test_wrong_spelling_accents_and_capitals_are_forgiven(query: str, clause: st
 
 
 @pytest.mark.parametrize("query", ["xyzzy", "24", "", "?!"])
-def test_what_is_nowhere_is_not_found(query: str) -> None:
+def test_unknown_words_find_nothing(query: str) -> None:
     assert Found((), (), ()) == found(query)
 
 
@@ -180,7 +180,7 @@ def test_the_order_does_not_depend_on_the_run() -> None:
 # words --------------------------------------------------------------------------------------------------
 
 
-def test_endings_are_left_out() -> None:
+def test_word_endings_are_ignored() -> None:
     assert len({stem(word) for word in ("place", "places", "placed", "placing")}) == 1
     assert len({stem(word) for word in ("tax", "taxes", "taxed")}) == 1
     assert stem("city") == stem("cities")

@@ -1,4 +1,4 @@
-"""The texts of the clauses: every clause once, places in the books that there are, no wrong file taken."""
+"""The texts of the clauses: every clause once, places that the books have, no wrong file accepted."""
 
 import re
 from importlib.resources import files
@@ -6,8 +6,9 @@ from importlib.resources import files
 import pytest
 
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.clause_models import EDITIONS
-from kutnahora.reference.files.clause_texts import CHAPTERS, BadClauseTexts, lexicon, read_lexicon
+from kutnahora.reference.files.clauses.load import CHAPTERS, lexicon, read_lexicon
+from kutnahora.reference.files.clauses.models import EDITIONS
+from kutnahora.reference.files.faults import BadFile
 
 TEXTS = {
     path.name: path.read_text("utf-8")
@@ -18,7 +19,7 @@ TEXTS = {
 def faults(name: str, old: str, new: str) -> str:
     """What is said of the files with one thing changed, once."""
     assert 1 == TEXTS[name].count(old)
-    with pytest.raises(BadClauseTexts) as bad:
+    with pytest.raises(BadFile) as bad:
         read_lexicon(TEXTS | {name: TEXTS[name].replace(old, new)})
     return str(bad.value)
 
@@ -58,8 +59,8 @@ def test_what_only_one_book_says_is_cited_from_that_book() -> None:
 
 
 def test_open_readings_are_the_two_of_the_rules() -> None:
-    found = {clause for clause, text in lexicon().clauses.items() if text.open}
-    assert {Clause.MINE_HIRE, Clause.CATHEDRAL_CURRENT} == found
+    open_clauses = {clause for clause, text in lexicon().clauses.items() if text.open}
+    assert {Clause.MINE_HIRE, Clause.CATHEDRAL_CURRENT} == open_clauses
 
 
 def test_texts_are_paragraphs_without_line_breaks() -> None:
@@ -112,7 +113,7 @@ BROKEN = {
     "an unknown key": ("plot.toml", 'title = "Plot markers"', 'titel = "Plot markers"', "titel: no such key"),
     "a wrong type": ("plot.toml", 'title = "Plot markers"', "title = 3", "valid string"),
     "a step that is none": ("plot.toml", "step = 2", "step = 0", "greater than or equal to 1"),
-    "no TOML": ("plot.toml", "[chapters]", "[chapters", "plot.toml: not TOML"),
+    "no TOML": ("plot.toml", "[chapters]", "[chapters", "plot.toml, line 1, column 10: not TOML"),
     "a chapter without a title": ("plot.toml", 'plot = "The plot action"', "", "chapter plot is missing"),
     "a chapter that is none": ("plot.toml", 'plot = "', 'plots = "x"\nplot = "', "no chapter plots"),
     "a page that is none": ("sections.toml", 'id = "reputation"', 'id = "reputation"\npage = "last"', "page"),
@@ -141,7 +142,7 @@ def test_every_fault_is_told() -> None:
         .replace('id = "mine.hire"', 'id = "mine.hiring"')
         .replace('"mine_rules"', '"rules"')
     )
-    with pytest.raises(BadClauseTexts) as bad:
+    with pytest.raises(BadFile) as bad:
         read_lexicon(TEXTS | {"mine.toml": wrong})
     assert {"clause mine.hire is missing", "no section rules in sections.toml"} <= {
         fault.message for fault in bad.value.faults
@@ -150,5 +151,5 @@ def test_every_fault_is_told() -> None:
 
 @pytest.mark.parametrize("name", ["sections.toml", "glossary.toml", "mine.toml"])
 def test_a_missing_file_is_told(name: str) -> None:
-    with pytest.raises(BadClauseTexts):
+    with pytest.raises(BadFile):
         read_lexicon({other: text for other, text in TEXTS.items() if other != name})

@@ -1,4 +1,4 @@
-"""Tracing clauses to what carries them: nothing is overlooked, and what is taken away is missed."""
+"""Tracing clauses to what carries them: nothing is overlooked, and what is removed is missed."""
 
 import json
 import re
@@ -25,12 +25,12 @@ from kutnahora.reference.clauses import Clause
 
 ROOT = Path(__file__).resolve().parent.parent
 MARK = "pytest.mark.clause" + '("{}")'
-PARTS = ("reference", "tests/clauses", "proofs/obligations")
+PARTS = ("reference", "tests/clauses", "proofs/claims")
 
 
 @pytest.fixture(scope="module")
 def traced() -> dict[str, Traced]:
-    return {one.clause: one for one in trace(ROOT)}
+    return {entry.clause: entry for entry in trace(ROOT)}
 
 
 @pytest.fixture
@@ -55,8 +55,8 @@ def kutna(*words: str) -> Result:
 def uncovered(result: Result) -> list[str]:
     document = json.loads(result.stdout)
     assert {"clauses", "uncovered"} == set(document)
-    found: list[str] = document["uncovered"]
-    return found
+    clauses: list[str] = document["uncovered"]
+    return clauses
 
 
 # everything is seen -------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def test_the_sources_are_those_of_this_checkout() -> None:
 
 def test_every_clause_is_traced_and_covered(traced: dict[str, Traced]) -> None:
     assert [clause.value for clause in Clause] == list(traced)
-    assert [] == [one.clause for one in traced.values() if not one.covered]
+    assert [] == [entry.clause for entry in traced.values() if not entry.covered]
 
 
 def test_every_mark_of_a_test_is_seen() -> None:
@@ -97,25 +97,23 @@ def test_proofs_are_those_of_the_registry(traced: dict[str, Traced]) -> None:
         for clause in about.clauses:
             declared[clause.value].append(about.id)
     assert {name: sorted(names) for name, names in declared.items()} == {
-        one.clause: list(one.proofs) for one in traced.values() if one.proofs
+        entry.clause: list(entry.proofs) for entry in traced.values() if entry.proofs
     }
     assert obligations(ROOT)["tax.cap"]
 
 
 def test_every_clause_that_the_rules_name_is_seen() -> None:
-    found = rule_code(ROOT)
+    code = rule_code(ROOT)
     for path in (ROOT / "reference" / "rules").glob("*.py"):
         used = set(re.findall(r"\bClause\.([A-Z0-9_]+)", path.read_text(encoding="utf-8")))
         there = f"reference.rules.{path.stem}:"
-        assert set() == {
-            name for name in used if not any(there in line for line in found[Clause[name].value])
-        }
+        assert set() == {name for name in used if not any(there in line for line in code[Clause[name].value])}
 
 
 def test_a_function_is_found_by_its_docstring_and_by_what_it_says(traced: dict[str, Traced]) -> None:
     assert "reference.kernel.miners:hire" in traced["mine.hire"].code  # its docstring
     assert "reference.rules.mine:do_hire" in traced["lack.miner"].code  # an event it notes
-    assert not [line for one in traced.values() for line in one.code if "reference.files" in line]
+    assert not [line for entry in traced.values() for line in entry.code if "reference.files" in line]
 
 
 def test_one_clause_is_traced_as_among_all(traced: dict[str, Traced]) -> None:
@@ -153,16 +151,16 @@ def test_a_test_that_is_gone_is_missed(copy: Path) -> None:
 
 
 def test_a_mark_at_a_parameter_counts(copy: Path) -> None:
-    before = {one.clause: one.tests for one in trace(copy)}["cathedral.7"]
+    before = {entry.clause: entry.tests for entry in trace(copy)}["cathedral.7"]
     path = copy / "tests" / "clauses" / "test_cathedral.py"
     edit(path, f", marks={MARK.format('cathedral.7')}", "", 1)
-    after = {one.clause: one.tests for one in trace(copy)}["cathedral.7"]
+    after = {entry.clause: entry.tests for entry in trace(copy)}["cathedral.7"]
     assert set(after) < set(before)
 
 
 def test_a_proof_that_is_gone_is_not_listed(copy: Path) -> None:
     assert "miners.hire" in trace(copy, "mine.hire")[0].proofs
-    edit(copy / "proofs" / "obligations" / "miners.py", 'id="miners.hire"', 'id="miners.other"', 1)
+    edit(copy / "proofs" / "claims" / "miners.py", '"miners.hire"', '"miners.other"', 1)
     assert "miners.hire" not in trace(copy, "mine.hire")[0].proofs
 
 
@@ -175,7 +173,7 @@ def test_a_ruling_is_listed_at_its_clauses(copy: Path) -> None:
     assert "who-pays" in kutna("trace", "--only", "tax.cap").stdout
 
 
-def test_a_source_that_is_no_python_is_named(copy: Path) -> None:
+def test_a_source_that_is_not_python_is_named(copy: Path) -> None:
     (copy / "reference" / "rules" / "broken.py").write_text("def (:\n", encoding="utf-8")
     with pytest.raises(BadSource, match=r"reference/rules/broken.py, line 1"):
         trace(copy)

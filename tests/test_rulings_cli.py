@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.main import app
-from kutnahora.reference.files.rulings import shipped
+from kutnahora.reference.files.rulings.load import shipped
 
 JOKER = "joker-plot-at-reputation-3"
 FROZEN = str(Path(__file__).parent / "boxes" / "frozen.toml")
@@ -53,9 +53,9 @@ def test_all_are_listed() -> None:
     "options", [("--search", "joker reputation 3"), ("--clause", "joker.cost"), ("--difference", "8")]
 )
 def test_rulings_are_found(options: tuple[str, str]) -> None:
-    found = json.loads(kutna("list", *options, "--json").output)["rulings"]
-    assert JOKER in [ruling["id"] for ruling in found]
-    assert len(found) < 10
+    listed = json.loads(kutna("list", *options, "--json").output)["rulings"]
+    assert JOKER in [ruling["id"] for ruling in listed]
+    assert len(listed) < 10
 
 
 def test_nothing_found_is_a_no() -> None:
@@ -109,7 +109,7 @@ def test_own_rulings_are_searched(tmp_path: Path) -> None:
     assert "first" == found("--dir", own, "--search", "price of a first plot")[0]
 
 
-def test_a_clause_that_is_none_cannot_be_looked_for() -> None:
+def test_an_unknown_clause_cannot_be_looked_for() -> None:
     done = kutna("list", "--clause", "plot.fist")
     assert (2, "") == (done.exit_code, done.stdout)
     assert done.stderr.startswith("no clause 'plot.fist'; the nearest are plot.first, ")
@@ -121,7 +121,7 @@ def test_a_ruling_is_shown_with_all_that_it_says() -> None:
     file = ruling.file
     assert file.editions is not None
     sentences = [file.question, file.answer, *file.editions.model_dump().values()]
-    sentences += [text for one in file.demonstrations for text in (one.shows, *one.moves)]
+    sentences += [text for demo in file.demonstrations for text in (demo.shows, *demo.moves)]
     for text in (*sentences, *file.clauses, "difference 8", "said by most of the rulebooks"):
         assert " ".join(text.split()) in shown
     assert "= blue money changes by -4 Not so: The price is that" in shown
@@ -165,7 +165,7 @@ def test_a_position_of_the_standard_box_needs_no_other() -> None:
         (("list", "--dir", "nowhere"), "cannot read nowhere: No such file or directory"),
     ],
 )
-def test_what_cannot_be_is_refused(arguments: tuple[str, ...], message: str) -> None:
+def test_an_impossible_request_is_refused(arguments: tuple[str, ...], message: str) -> None:
     done = kutna(*arguments)
     assert (2, "") == (done.exit_code, done.stdout)
     assert message in done.stderr
@@ -183,7 +183,7 @@ def test_all_pass() -> None:
     assert document["demonstrations"] == sum(ruling["demonstrations"] for ruling in document["rulings"])
 
 
-def test_they_do_not_hang_on_the_numbers_of_the_standard_box() -> None:
+def test_rulings_do_not_depend_on_the_numbers_of_the_standard_box() -> None:
     done = kutna("run", "--box", FROZEN)
     assert 0 == done.exit_code, done.output
 
@@ -211,11 +211,11 @@ def test_every_wrong_file_is_named(tmp_path: Path) -> None:
     done = kutna("run", "--dir", own)
     assert (2, "") == (done.exit_code, done.stdout)
     first, second = done.stderr.splitlines()
-    assert first.startswith(f"{tmp_path}/a.toml: not TOML: ")
+    assert first.startswith(f"{tmp_path}/a.toml: line 1, column 9: not TOML: ")
     assert f"{tmp_path}/b.toml: line 4, basis: input should be 'text', 'majority' or 'reading'" == second
 
 
-def test_every_position_that_cannot_be_is_named(tmp_path: Path) -> None:
+def test_every_impossible_position_is_named(tmp_path: Path) -> None:
     wrong = OWN.replace("players = 3", "players = 3\nposition.tax = 99")
     done = kutna("run", "--dir", folder(tmp_path, a=wrong, b=wrong, c=OWN))
     assert (2, "") == (done.exit_code, done.stdout)

@@ -9,19 +9,19 @@ import pytest
 
 from kutnahora.cli.maintain.schema import Format
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.boxes import load_box, read_box
-from kutnahora.reference.files.positions import read_position
+from kutnahora.reference.files.box.load import load_box, loaded_box, read_box
+from kutnahora.reference.files.faults import BadFile
+from kutnahora.reference.files.positions.load import read_position
 from kutnahora.reference.files.puzzles import read_puzzle
-from kutnahora.reference.files.ruling_box import standard_pieces
-from kutnahora.reference.files.ruling_run import laid_out
-from kutnahora.reference.files.rulings import BadRuling, parse_ruling
+from kutnahora.reference.files.rulings.load import parse_ruling
+from kutnahora.reference.files.rulings.run import laid_out
 from kutnahora.reference.files.schemas import MADE, json_schema
 from pages import ROOT, blocks, page
 from schema_check import faults
 
 SCHEMAS = ROOT / "schemas"
 FILES = {
-    "position": [ROOT / "examples" / "middle-game.toml"],
+    "position": [ROOT / "examples" / name for name in ("middle-game.toml", "short.toml")],
     "box": [ROOT / "reference" / "data" / "standard.toml", ROOT / "tests" / "boxes" / "frozen.toml"],
     "ruling": sorted((ROOT / "reference" / "data" / "rulings").glob("*.toml")),
     "puzzle": sorted((ROOT / "examples" / "puzzles").glob("*.toml")),
@@ -43,14 +43,14 @@ def refused(which: str, text: str) -> bool:
     """Whether the program itself cannot read the text."""
     if which == "ruling":
         try:
-            laid_out(standard_pieces(), parse_ruling("test", text))
-        except BadRuling:
+            laid_out(loaded_box(), parse_ruling("test", text))
+        except BadFile:
             return True
         return False
     if which == "box":
         return bool(read_box(text).refusals)
     if which == "position":
-        return bool(read_position(load_box(), text).faults)
+        return bool(read_position(load_box(), text, loaded_box().file).faults)
     return bool(read_puzzle(load_box(), text).faults)
 
 

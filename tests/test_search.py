@@ -1,11 +1,10 @@
-"""What every search keeps to: the same answer in every process, and its memory."""
+"""What every search keeps: the same answer in every process, and its memory limit."""
 
 import json
 import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TypedDict
@@ -15,9 +14,9 @@ from typer.testing import CliRunner
 
 from kutnahora.cli.main import app
 from kutnahora.ext.engine import State, Tables, apply, legal_moves
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.files.puzzles import read_puzzle
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.players import play_game
@@ -25,8 +24,8 @@ from kutnahora.solver.answers import objective_value
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.puzzles import finds
 from kutnahora.solver.solve import SearchRequest, solve
+from middle_game import golden
 from pages import ROOT, environment
-from perft_counts import Case
 from table import frozen
 
 BOX = str(ROOT / "tests" / "boxes" / "frozen.toml")
@@ -34,24 +33,18 @@ Answers = dict[str, object]
 REQUEST = SearchRequest(seed=1, simulations=5000, exact="never", memory=64)
 
 
-@cache
-def played(players: int, move: int) -> Position:
-    """A golden game after so many moves."""
-    return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
-
-
 def words(position: str, *arguments: str) -> list[str]:
     return ["solve", position, "--box", BOX, "--seed", "1", "--json", *arguments]
 
 
 def without_times(document: str | bytes) -> Answers:
-    found: Answers = json.loads(document)
-    assert found["lines"]
-    return {key: value for key, value in found.items() if key not in ("seconds", "sims_per_second")}
+    answer: Answers = json.loads(document)
+    assert answer["lines"]
+    return {key: value for key, value in answer.items() if key not in ("seconds", "sims_per_second")}
 
 
 def fresh_answer(folder: Path, hash_seed: int, position: str, *arguments: str) -> Answers:
-    """What a process of its own answers."""
+    """What a separate process answers."""
     done = subprocess.run(
         ["kutna", *words(position, *arguments)],
         env=environment(folder) | {"PYTHONHASHSEED": str(hash_seed)},
@@ -85,7 +78,7 @@ def test_two_processes_answer_alike(
     players: int, move: int, arguments: tuple[str, ...], tmp_path: Path
 ) -> None:
     """To the last digit: JSON has all digits of a number. Another seed gives others."""
-    khn = format_khn(frozen(), played(players, move))
+    khn = format_khn(frozen(), golden(players, move))
     one, other = (fresh_answer(tmp_path, hash_seed, khn, *arguments) for hash_seed in (1, 2))
     assert one == other
     assert one["lines"] != answer(khn, *arguments, "--seed", "2")["lines"]
@@ -121,21 +114,21 @@ def lengths(p: Position) -> Iterable[tuple[str, int]]:
 
 
 def test_every_list_without_an_order_is_shuffled_somewhere() -> None:
-    several = {key for case in SHUFFLED for key, length in lengths(played(*case)) if length > 1}
+    several = {key for case in SHUFFLED for key, length in lengths(golden(*case)) if length > 1}
     assert set(UNORDERED) == several
 
 
 @pytest.mark.parametrize(("players", "move"), SHUFFLED)
-def test_the_order_of_a_file_is_no_matter(players: int, move: int, tmp_path: Path) -> None:
+def test_the_order_of_a_file_does_not_matter(players: int, move: int, tmp_path: Path) -> None:
     """Files that list the same pieces and tables in another order."""
-    texts = [position_file(played(players, move), seed) for seed in range(5)]
+    texts = [position_file(golden(players, move), seed) for seed in range(5)]
     assert 5 == len(set(texts))
-    found = []
+    answers = []
     for number, text in enumerate(texts):
         path = tmp_path / f"{number}.toml"
         path.write_text(text, encoding="utf-8")
-        found.append(answer(str(path), "--sims", "1500", "--exact", "never"))
-    assert [found[0]] * 5 == found
+        answers.append(answer(str(path), "--sims", "1500", "--exact", "never"))
+    assert [answers[0]] * 5 == answers
 
 
 # memory -------------------------------------------------------------------------------------------------
@@ -155,7 +148,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 from kutnahora.cli.main import app
 from kutnahora.ext.engine import State, Tables
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 
 from kutnahora.solver import solve as solving
 
@@ -194,7 +187,7 @@ AROUND = 1024
 
 
 def peaks(folder: Path, p: Position, *arguments: str) -> Peaks:
-    """In a process of its own, whose peak nothing else has raised."""
+    """In a separate process, whose peak nothing else has raised."""
     done = subprocess.run(
         [sys.executable, "-P", "-c", PEAKS, format_khn(frozen(), p), BOX, *arguments],
         env=environment(folder),
@@ -203,15 +196,15 @@ def peaks(folder: Path, p: Position, *arguments: str) -> Peaks:
         check=False,
     )
     assert (0, b"") == (done.returncode, done.stderr)
-    found: Peaks = json.loads(done.stdout)
-    return found
+    printed: Peaks = json.loads(done.stdout)
+    return printed
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_an_interrupted_exact_search_makes_room_for_the_trees(tmp_path: Path) -> None:
-    found = peaks(tmp_path, played(3, 25), "--memory", str(LIMIT), "--time", "60s", "interrupted")
-    assert (True, False) == (found["answer"]["interrupted"], found["answer"]["exact"])
-    grown = found["after"] - found["before"]
+    measured = peaks(tmp_path, golden(3, 25), "--memory", str(LIMIT), "--time", "60s", "interrupted")
+    assert (True, False) == (measured["answer"]["interrupted"], measured["answer"]["exact"])
+    grown = measured["after"] - measured["before"]
     assert LIMIT * 1024 * 0.8 < grown < LIMIT * 1024 + AROUND
 
 
@@ -220,11 +213,11 @@ def test_an_interrupted_exact_search_makes_room_for_the_trees(tmp_path: Path) ->
 def test_a_long_search_stays_inside_its_memory(arguments: tuple[str, ...], tmp_path: Path) -> None:
     """Far more simulations than there is room for; the trees, and the exact search before them."""
     sims = ("--memory", str(LIMIT), "--sims", "25000")
-    found = peaks(tmp_path, played(3, 25), *sims, *arguments)
-    grown = found["after"] - found["before"]
+    measured = peaks(tmp_path, golden(3, 25), *sims, *arguments)
+    grown = measured["after"] - measured["before"]
     assert LIMIT * 1024 * 0.8 < grown < LIMIT * 1024 + AROUND
-    assert (True, 25000) == (found["answer"]["memory_full"], found["answer"]["sims"])
-    lines = found["answer"]["lines"]
+    assert (True, 25000) == (measured["answer"]["memory_full"], measured["answer"]["sims"])
+    lines = measured["answer"]["lines"]
     assert isinstance(lines, list)
     assert 3 == len(lines)
     assert all(line["moves"][0].startswith("card ") for line in lines)
@@ -236,27 +229,27 @@ def test_a_long_search_stays_inside_its_memory(arguments: tuple[str, ...], tmp_p
 def test_simulations_find_what_is_best_for_points_and_for_the_lead() -> None:
     """Where points are sought a decision moves little of the reward: exploration has to be as small."""
     box = load_box()
-    found = {}
+    solved = {}
     for path in sorted((ROOT / "examples" / "puzzles").glob("*.toml")):
         puzzle = read_puzzle(box, path.read_text(encoding="utf-8")).puzzle
         assert puzzle is not None
         objective, horizon = puzzle.file.objective, puzzle.file.horizon
         if objective != "win":
             request = replace(REQUEST, objective=objective, horizon=horizon)
-            found[path.stem] = finds(
+            solved[path.stem] = finds(
                 puzzle, solve(State(Tables(box), puzzle.position), request).lines[0].continuation
             )
-    assert len(found) >= 15
-    assert [] == [name for name, right in found.items() if not right]
+    assert len(solved) >= 15
+    assert [] == [name for name, right in solved.items() if not right]
 
 
 def turns() -> list[Position]:
     """Choices of a card in three lively games."""
-    found = []
+    positions = []
     for players in (2, 3, 4):
         steps = (step.position for _move, step in play_game(frozen(), players, "lively", players))
-        found += [p for p in steps if not p.over and p.task.kind == TaskKind.CARD][12::3]
-    return found
+        positions += [p for p in steps if not p.over and p.task.kind == TaskKind.CARD][12::3]
+    return positions
 
 
 @pytest.mark.parametrize("objective", ["margin", "points"])
@@ -266,15 +259,15 @@ def test_simulations_come_near_to_the_best_end_of_a_turn(objective: str) -> None
     request = SearchRequest(seed=1, objective=objective, horizon="turn", lines=999, memory=32)
     for p in turns():
         state = State(tables, p)
-        # So many positions and no more: what is compared hangs on no clock.
+        # A limit of positions: what is compared does not depend on the clock.
         exact = Exact(state, objective=objective, horizon="turn", limit=60_000, memory=32)
         moves = legal_moves(tables, state)
         worths = [exact.values(apply(tables, state, move)) for move in moves]
         if exact.positions < 1000 or None in worths:
             continue
         values = [objective_value(worth, p.task.player, objective) for worth in worths if worth is not None]
-        found = solve(state, replace(request, exact="never", simulations=10_000, lines=1)).lines[0]
-        lost.append(max(values) - values[moves.index(found.continuation.moves[0])])
+        best = solve(state, replace(request, exact="never", simulations=10_000, lines=1)).lines[0]
+        lost.append(max(values) - values[moves.index(best.continuation.moves[0])])
     assert len(lost) >= 6
     assert sum(loss > 1e-6 for loss in lost) <= len(lost) / 4
     assert sum(lost) / len(lost) < 0.08

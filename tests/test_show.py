@@ -74,7 +74,7 @@ def test_colours_change_nothing_else(players: int) -> None:
 
 
 @pytest.mark.parametrize("width", [80, 81, 99, 117, 118, 119, 121, 159, 160])
-def test_any_width_is_filled(width: int) -> None:
+def test_every_width_is_filled(width: int) -> None:
     assert width == widest(drawn(frozen(), middle(4), width))
 
 
@@ -141,8 +141,8 @@ def test_every_kind_of_icon_has_a_letter_of_its_own() -> None:
 def header(p: Position) -> dict[str, str]:
     """The lines of the panel on top, by their first word."""
     lines = drawn(frozen(), p, 120).split("└")[0].splitlines()[1:]
-    found = [re.match(r"│ (\w+) +(.*?) *│", line) for line in lines]
-    return {match[1]: match[2] for match in found if match}
+    matches = [re.match(r"│ (\w+) +(.*?) *│", line) for line in lines]
+    return {match[1]: match[2] for match in matches if match}
 
 
 def test_a_decision_is_told_in_words() -> None:
@@ -208,11 +208,11 @@ def test_free_cells_show_what_a_plot_costs_who_decides() -> None:
         if p.over or p.task.kind != TaskKind.CARD:
             continue
         who = p.task.player
-        known = plot_facts(frozen(), p, who, free=False, reputation=p.players[who].standing.reputation)
+        shared = plot_facts(frozen(), p, who, free=False, reputation=p.players[who].standing.reputation)
         shown = board(drawn(frozen(), p, 80), "city", 5, 6)
-        for cell, unclaimed in enumerate(known.unclaimed):
-            open_ = unclaimed and (known.anywhere or known.beside[cell] > 0)
-            cost = plot_cost(known.clause, known.beside[cell], known.reputed)
+        for cell, unclaimed in enumerate(shared.unclaimed):
+            open_ = unclaimed and (shared.anywhere or shared.beside[cell] > 0)
+            cost = plot_cost(shared.clause, shared.beside[cell], shared.reputed)
             assert shown[cell].endswith(f"{cost}gr") == open_
 
 

@@ -1,15 +1,13 @@
-"""A piece of chance that is written although nothing else could come: it was shown already."""
+"""A piece of chance that is named although nothing else could come: it was shown already."""
 
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from kutna_runs import BOX, fails
-from kutnahora.cli.main import app
+from kutna_runs import fails, kutna
 from kutnahora.reference import constants, engine
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.records import Record, RefutedRecord, format_record, replay
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import Record, RefutedRecord, format_record, replay
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.said import parse_move, shown_already
 from table import Table
@@ -17,10 +15,6 @@ from table import Table
 ALL_TILES = [f"{group}-{number:02}" for group in ("I", "II", "III") for number in range(1, 10)]
 CARD, HIRE, LAST = "card plot/mine as mine", "hire 0", "[draw III-09]"
 ALREADY = "terms.open: [draw III-09] was shown already: nothing else could come."
-
-
-def kutna(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [*map(str, arguments), "--box", BOX])
 
 
 def one_left(technology: int = 0) -> Table:
@@ -77,9 +71,9 @@ def test_another_piece_and_a_later_one_are_refused_as_ever(moves: tuple[str, ...
 def test_a_record_is_refused_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "game.khg"
     path.write_text(format_record(recorded(LAST)), encoding="utf-8")
-    told = f"{path}: line 8: '{LAST}' is not legal:"
+    message = f"{path}: line 8: '{LAST}' is not legal:"
     result = kutna("replay", path)
-    assert (1, told) == (result.exit_code, result.stderr.splitlines()[0])
+    assert (1, message) == (result.exit_code, result.stderr.splitlines()[0])
     assert ALREADY in result.stderr
     explained = " ".join(kutna("explain", path).stdout.split())
     assert f"{LAST} was shown already: nothing else could come." in explained

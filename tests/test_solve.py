@@ -10,15 +10,15 @@ from brute import Brute, Worth
 from kutnahora.ext import engine as compiled
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference import engine
-from kutnahora.reference.position import Position
+from kutnahora.reference.position import Position, same_turn
 from kutnahora.solver import solve as solving
 from kutnahora.solver.answers import MIN_VISITS, first_best, tree_lines
 from kutnahora.solver.answers import Worth as Found
-from kutnahora.solver.lines import MOST_WAYS, Turn
+from kutnahora.solver.lines import MOST_WAYS
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.results import Answer, Continuation, Line, Progress
 from kutnahora.solver.solve import SearchRequest, solve
-from perft_counts import Case
+from middle_game import golden
 from table import frozen
 
 SMALL = (
@@ -44,12 +44,6 @@ CASES = pytest.mark.parametrize(("players", "move", "horizon"), SMALL)
 
 
 @cache
-def late(players: int, move: int) -> Position:
-    """A golden game after so many moves."""
-    return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
-
-
-@cache
 def tables() -> Tables:
     return Tables(frozen())
 
@@ -60,15 +54,15 @@ def state_of(p: Position) -> State:
 
 @cache
 def by_force(players: int, move: int, horizon: str, objective: str) -> tuple[Worth, ...]:
-    return tuple(Brute(frozen(), late(players, move), objective, horizon).options())
+    return tuple(Brute(frozen(), golden(players, move), objective, horizon).options())
 
 
 def solved(players: int, move: int, request: SearchRequest) -> Answer:
-    return solve(state_of(late(players, move)), request)
+    return solve(state_of(golden(players, move)), request)
 
 
 def place_of(players: int, move: int, line: Line) -> int:
-    return engine.legal_moves(frozen(), late(players, move)).index(line.continuation.moves[0])
+    return engine.legal_moves(frozen(), golden(players, move)).index(line.continuation.moves[0])
 
 
 # exact --------------------------------------------------------------------------------------------------
@@ -80,12 +74,12 @@ def test_exact_answers_are_those_of_brute_force(
     players: int, move: int, horizon: str, objective: str
 ) -> None:
     wanted = by_force(players, move, horizon, objective)
-    who = late(players, move).task.player
+    who = golden(players, move).task.player
     request = SearchRequest(seed=1, objective=objective, horizon=horizon, exact="only", lines=100, memory=8)
     answer = solved(players, move, request)
     assert (True, 0, len(wanted)) == (answer.exact, answer.simulations, len(answer.lines))
     ranked = sorted(
-        range(len(wanted)), key=lambda n: (*(-one for one in wanted[n].wanted(objective, who)), n)
+        range(len(wanted)), key=lambda n: (*(-part for part in wanted[n].wanted(objective, who)), n)
     )
     assert ranked == [place_of(players, move, line) for line in answer.lines]
     for place, line in zip(ranked, answer.lines, strict=True):
@@ -108,40 +102,37 @@ def followed(p: Position, continuation: Continuation) -> list[Position]:
     return [end for some in ends for end in some]
 
 
-def nothing_to_do(turn: Turn, p: Position) -> bool:
+def nothing_to_do(start: Position, p: Position) -> bool:
     """The turn is over, or somebody else decides, whatever chance shows before."""
-    if not turn.goes_on(p):
+    if not same_turn(start, p):
         return True
     if engine.is_chance(p):
-        pieces = [piece for piece, _chance in engine.chance_outcomes(frozen(), p)]
-        return all(nothing_to_do(turn, engine.apply(frozen(), p, piece).position) for piece in pieces)
-    return p.task.player != turn.player
+        pieces = engine.options(frozen(), p)
+        return all(nothing_to_do(start, engine.apply(frozen(), p, piece).position) for piece in pieces)
+    return p.task.player != start.task.player
 
 
 @CASES
 @pytest.mark.parametrize("exact", ["only", "never"])
 def test_lines_are_whole_turns(players: int, move: int, horizon: str, exact: str) -> None:
     """Played on the reference, forced moves and draws included, each ends with the turn."""
-    p = late(players, move)
+    p = golden(players, move)
     simulations = None if exact == "only" else 4000
     request = SearchRequest(seed=1, horizon=horizon, exact=exact, simulations=simulations, memory=8, lines=2)
-    turn = Turn.of(p)
     for line in solved(players, move, request).lines:
-        assert line.continuation.cut or all(
-            nothing_to_do(turn, end) for end in followed(p, line.continuation)
-        )
+        assert line.continuation.cut or all(nothing_to_do(p, end) for end in followed(p, line.continuation))
 
 
 def test_a_line_ends_with_its_turn_even_if_the_next_is_the_same_players() -> None:
     """Blue pays the last tax of a round and begins the next."""
-    assert late(2, 153).task.player == late(2, 154).task.player
+    assert golden(2, 153).task.player == golden(2, 154).task.player
     line = solved(2, 153, SearchRequest(seed=1, simulations=2000, exact="never", memory=8)).lines[0]
-    assert Continuation(engine.legal_moves(frozen(), late(2, 153))) == line.continuation
+    assert Continuation(engine.legal_moves(frozen(), golden(2, 153))) == line.continuation
 
 
 def test_the_exact_line_keeps_what_it_promises() -> None:
     """The mean over the draws of a plan is the value of the line, if something is to be done after each."""
-    p = late(2, 168)
+    p = golden(2, 168)
     request = SearchRequest(seed=1, objective="points", horizon="turn", exact="only", lines=20, memory=8)
     best = next(line for line in solved(2, 168, request).lines if line.continuation.plan)
     assert not best.continuation.cut
@@ -149,8 +140,8 @@ def test_the_exact_line_keeps_what_it_promises() -> None:
     def value(p: Position, continuation: Continuation) -> float:
         for move in continuation.moves:
             p = engine.apply(frozen(), p, move).position
-        if not engine.is_chance(p) or not Turn.of(late(2, 168)).goes_on(p):
-            return float(Brute(frozen(), late(2, 168), "points", "turn").worth(p).points[1])
+        if not engine.is_chance(p) or not same_turn(golden(2, 168), p):
+            return float(Brute(frozen(), golden(2, 168), "points", "turn").worth(p).points[1])
         plan = dict(continuation.plan)
         outcomes = engine.chance_outcomes(frozen(), p)
         return sum(
@@ -192,7 +183,7 @@ def test_the_exact_search_gives_way_to_simulations() -> None:
     assert 0.3 <= answer.seconds
 
 
-def test_by_simulations_the_limit_hangs_on_no_clock() -> None:
+def test_with_simulations_the_limit_does_not_depend_on_the_clock() -> None:
     one, other = (solved(2, 154, SearchRequest(seed=1, simulations=20, memory=8)) for _ in range(2))
     assert solving.FEWEST_POSITIONS + 1 == one.positions == other.positions
     assert one.lines == other.lines
@@ -210,16 +201,16 @@ def test_a_search_without_an_end_is_refused() -> None:
 @pytest.mark.parametrize("objective", ["margin", "points"])
 def test_simulations_find_the_exact_best(players: int, move: int, horizon: str, objective: str) -> None:
     """What the tree proves has the exact value; what it does not, comes close."""
-    who = late(players, move).task.player
+    who = golden(players, move).task.player
     request = SearchRequest(seed=3, simulations=6000, objective=objective, horizon=horizon, memory=16)
     best = solved(players, move, replace(request, exact="only", simulations=None)).lines[0]
-    found = solved(players, move, replace(request, exact="never"))
-    assert (False, False) == (found.exact, found.lines[0].exact)
-    if found.lines[0].proven:
-        assert best.worth == pytest.approx(found.lines[0].worth)
-        assert best.points[who] == pytest.approx(found.lines[0].points[who])
+    estimated = solved(players, move, replace(request, exact="never"))
+    assert (False, False) == (estimated.exact, estimated.lines[0].exact)
+    if estimated.lines[0].proven:
+        assert best.worth == pytest.approx(estimated.lines[0].worth)
+        assert best.points[who] == pytest.approx(estimated.lines[0].points[who])
     else:
-        assert best.worth == pytest.approx(found.lines[0].worth, abs=1.0)
+        assert best.worth == pytest.approx(estimated.lines[0].worth, abs=1.0)
 
 
 REQUEST = SearchRequest(seed=5, simulations=1500, exact="never", memory=32, lines=5)
@@ -241,7 +232,7 @@ def test_a_chunk_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_threads_are_merged_by_visits() -> None:
     """Two trees with the same seed and their own number; the values are the means over both."""
-    state = state_of(late(3, 229))
+    state = state_of(golden(3, 229))
     trees = [Search(state, seed=5, memory=16, index=index) for index in range(2)]
     for tree in trees:
         tree.run(750)
@@ -331,10 +322,10 @@ def test_the_interval_is_of_what_the_objective_counts(objective: str) -> None:
 
 def test_who_watches_sees_both_phases_and_the_best_so_far() -> None:
     seen: list[Progress] = []
-    state = state_of(late(3, 229))
+    state = state_of(golden(3, 229))
     solve(state, SearchRequest(seed=1, seconds=1.0, memory=16), seen.append)
-    assert ["exact", "simulations"] == sorted({told.phase for told in seen})
-    assert all(0 <= told.share <= 1 for told in seen)
-    bests = [told.best for told in seen if told.best is not None]
+    assert ["exact", "simulations"] == sorted({progress.phase for progress in seen})
+    assert all(0 <= progress.share <= 1 for progress in seen)
+    bests = [progress.best for progress in seen if progress.best is not None]
     assert bests
     assert bests[-1].continuation.moves[0] in compiled.legal_moves(tables(), state)

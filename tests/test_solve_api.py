@@ -1,4 +1,4 @@
-"""`kutnahora.solve`: the answers of the search, and a clear word for what makes no sense."""
+"""`kutnahora.solve`: the answers of the search, and a clear message for what makes no sense."""
 
 import re
 import subprocess
@@ -16,12 +16,12 @@ from kutnahora.solver.options import ExactMode, Horizon, Objective, least_memory
 from kutnahora.solver.request import WORDS
 from kutnahora.solver.solve import SearchRequest
 from kutnahora.solver.solve import solve as searched
-from perft_counts import Case
+from middle_game import golden
 from table import frozen
 
-LATE = Case("", "tests/golden/3players.khg", 0, 0, (), 229).position()
-TURN = Case("", "tests/golden/2players.khg", 0, 0, (), 168).position()
-ENDED = Case("", "tests/golden/2players.khg", 0, 0, (), 183).position()
+LATE = golden(3, 229)
+TURN = golden(2, 168)
+ENDED = golden(2, 183)
 
 
 def test_the_words_are_those_of_the_types() -> None:
@@ -66,7 +66,7 @@ def test_the_time_ends_it_and_who_watches_is_told() -> None:
     seen: list[kh.Progress] = []
     answer = kh.solve(frozen(), LATE, time=0.4, exact="never", memory=32, watch=seen.append)
     assert 0.4 <= answer.seconds
-    assert {"simulations"} == {told.phase for told in seen}
+    assert {"simulations"} == {progress.phase for progress in seen}
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ NOBODY: dict[str, tuple[Box, kh.Position, str]] = {
     "another box": (
         random_box(1),
         LATE,
-        f"the position is of box {frozen().label}, not of {random_box(1).label}",
+        f"the position belongs to box {frozen().label}, not to {random_box(1).label}",
     ),
 }
 
@@ -139,6 +139,6 @@ except ImportError as error:
 
 
 def test_without_the_compiled_engine_all_else_works_and_it_is_said_how_to_get_it() -> None:
-    told = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True).stdout
-    assert told.startswith("the compiled engine is not built (")
-    assert told.endswith("): `make setup` in a checkout, or `pip install` with a C compiler\n")
+    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("the compiled engine is not built (")
+    assert done.stdout.endswith("): `make setup` in a checkout, or `pip install` with a C compiler\n")

@@ -10,15 +10,16 @@ from typing import TypedDict
 import pytest
 from typer.testing import CliRunner, Result
 
+from kutna_runs import fails
 from kutnahora.cli.main import app
 from kutnahora.ext import engine as compiled
 from kutnahora.reference import engine
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.notation import find_move
 from kutnahora.reference.position import Position
+from middle_game import golden
 from pages import ROOT, environment
-from perft_counts import Case
 from table import frozen
 
 BOX = str(ROOT / "tests" / "boxes" / "frozen.toml")
@@ -64,11 +65,6 @@ class Document(TypedDict):
     lines: list[LineDocument]
 
 
-def late(players: int, move: int) -> Position:
-    """A golden game after so many moves."""
-    return Case("", f"tests/golden/{players}players.khg", 0, 0, (), move).position()
-
-
 def kutna(position: Position | str | Path, *arguments: str, seed: str | None = "1") -> Result:
     text = format_khn(frozen(), position) if isinstance(position, Position) else str(position)
     given = [] if seed is None else ["--seed", seed]
@@ -78,9 +74,9 @@ def kutna(position: Position | str | Path, *arguments: str, seed: str | None = "
 def document(position: Position | str | Path, *arguments: str) -> Document:
     result = kutna(position, "--json", *arguments)
     assert (0, "") == (result.exit_code, result.stderr)
-    found: Document = json.loads(result.stdout)
-    assert set(Document.__annotations__) == set(found)
-    return found
+    printed: Document = json.loads(result.stdout)
+    assert set(Document.__annotations__) == set(printed)
+    return printed
 
 
 # what it prints -----------------------------------------------------------------------------------------
@@ -88,7 +84,7 @@ def document(position: Position | str | Path, *arguments: str) -> Document:
 
 def test_an_exact_answer() -> None:
     """The last tax of a game: paying wins, refusing loses."""
-    result = kutna(late(2, 182), "--lines", "2")
+    result = kutna(golden(2, 182), "--lines", "2")
     assert (0, "") == (result.exit_code, result.stderr)
     lines = result.stdout.splitlines()
     assert "green has 2 options. Objective: win probability (ties split) at the end of the" == lines[0]
@@ -101,11 +97,11 @@ def test_an_exact_answer() -> None:
 
 
 def test_an_exact_document() -> None:
-    found = document(late(2, 182))
-    assert (True, 0, "green", 2) == (found["exact"], found["sims"], found["player"], found["options"])
-    assert found["rule"]
-    pay, refuse = found["lines"]
-    assert ("frozen@141e2424", ["blue", "green"]) == (found["box"], found["players"])
+    printed = document(golden(2, 182))
+    assert (True, 0, "green", 2) == (printed["exact"], printed["sims"], printed["player"], printed["options"])
+    assert printed["rule"]
+    pay, refuse = printed["lines"]
+    assert ("frozen@141e2424", ["blue", "green"]) == (printed["box"], printed["players"])
     assert (["tax pay"], ["tax refuse"]) == (pay["moves"], refuse["moves"])
     assert ("1", "0") == (pay["value"], refuse["value"])
     assert ([0.0, 1.0], [1.0, 1.0], True, 0) == (pay["win"], pay["interval"], pay["exact"], pay["visits"])
@@ -113,17 +109,17 @@ def test_an_exact_document() -> None:
 
 
 def test_a_document_of_simulations() -> None:
-    found = document(late(3, 229), *QUICK, "--lines", "4", "--objective", "margin", "--horizon", "round")
+    printed = document(golden(3, 229), *QUICK, "--lines", "4", "--objective", "margin", "--horizon", "round")
     assert ("margin", "round", 1, 1) == (
-        found["objective"],
-        found["horizon"],
-        found["seed"],
-        found["threads"],
+        printed["objective"],
+        printed["horizon"],
+        printed["seed"],
+        printed["threads"],
     )
-    assert (False, 400, None, 0) == (found["exact"], found["sims"], found["rule"], found["positions"])
-    assert found["sims_per_second"] > 0
-    assert 4 == len(found["lines"])
-    for line in found["lines"]:
+    assert (False, 400, None, 0) == (printed["exact"], printed["sims"], printed["rule"], printed["positions"])
+    assert printed["sims_per_second"] > 0
+    assert 4 == len(printed["lines"])
+    for line in printed["lines"]:
         low, high = line["interval"]
         assert -500 <= low <= line["worth"] <= high <= 500
         assert (3, 3, False) == (len(line["win"]), len(line["points"]), line["exact"])
@@ -132,7 +128,7 @@ def test_a_document_of_simulations() -> None:
 
 
 def test_plain_simulations_say_what_they_cost_and_mean() -> None:
-    result = kutna(late(3, 229), *QUICK)
+    result = kutna(golden(3, 229), *QUICK)
     assert "400 simulations in " in result.stdout
     assert "1 thread, seed 1." in result.stdout
     assert "95 % interval of the mean over these simulations" in " ".join(result.stdout.split())
@@ -141,15 +137,15 @@ def test_plain_simulations_say_what_they_cost_and_mean() -> None:
 
 
 def test_it_says_that_the_exact_search_gave_way() -> None:
-    result = kutna(late(3, 229), "--sims", "400")
+    result = kutna(golden(3, 229), "--sims", "400")
     assert "The exact search gave up after 100,001 positions." in result.stdout
 
 
 def test_one_legal_move() -> None:
-    result = kutna(late(4, 307))
+    result = kutna(golden(4, 307))
     assert result.stdout.startswith("purple has only one legal move.")
-    found = document(late(4, 307))
-    assert (1, [["tax refuse"]]) == (found["options"], [line["moves"] for line in found["lines"]])
+    printed = document(golden(4, 307))
+    assert (1, [["tax refuse"]]) == (printed["options"], [line["moves"] for line in printed["lines"]])
 
 
 def played(p: Position, continuation: WayDocument) -> None:
@@ -167,9 +163,9 @@ def played(p: Position, continuation: WayDocument) -> None:
 @pytest.mark.parametrize("arguments", [("--exact", "only"), ("--sims", "20000", "--exact", "never")])
 def test_a_plan_for_draws(arguments: tuple[str, ...]) -> None:
     """Two mine tiles are drawn one after the other; each pair has its own sequel."""
-    p = late(2, 176)
-    found = document(p, "--objective", "margin", *arguments)
-    line = found["lines"][0]
+    p = golden(2, 176)
+    printed = document(p, "--objective", "margin", *arguments)
+    line = printed["lines"][0]
     assert line["plan"]
     played(p, line)
     then = next(iter(line["plan"].values()))
@@ -184,7 +180,7 @@ def test_a_plan_for_draws(arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("objective", ["win", "margin", "points"])
 def test_lines_of_simulations_can_be_played(objective: str) -> None:
     for players, move in ((2, 100), (3, 229), (4, 279)):
-        p = late(players, move)
+        p = golden(players, move)
         if not engine.is_chance(p):
             for line in document(p, "--sims", "3000", "--exact", "never", "--objective", objective)["lines"]:
                 played(p, line)
@@ -193,18 +189,18 @@ def test_lines_of_simulations_can_be_played(objective: str) -> None:
 # the same answer ----------------------------------------------------------------------------------------
 
 
-def without_times(found: Document) -> dict[str, object]:
-    return {key: value for key, value in found.items() if key not in ("seconds", "sims_per_second")}
+def without_times(printed: Document) -> dict[str, object]:
+    return {key: value for key, value in printed.items() if key not in ("seconds", "sims_per_second")}
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:
-    one, other = (without_times(document(late(3, 229), "--sims", "2000")) for _ in range(2))
+    one, other = (without_times(document(golden(3, 229), "--sims", "2000")) for _ in range(2))
     assert one == other
 
 
-def test_the_order_of_what_was_seen_is_no_matter(tmp_path: Path) -> None:
+def test_the_order_of_seen_pieces_does_not_matter(tmp_path: Path) -> None:
     """Discards, tiles that are gone, slots, plots and hands, listed backwards."""
-    written = values(frozen(), late(3, 229))
+    written = values(frozen(), golden(3, 229))
     (tmp_path / "one.json").write_text(json.dumps(written))
     turned = json.loads(json.dumps(written))
     for part in (turned, *(turned[who] for who in ("blue", "green", "orange"))):
@@ -221,29 +217,31 @@ def test_the_order_of_what_was_seen_is_no_matter(tmp_path: Path) -> None:
 
 
 def test_a_seed_is_chosen_and_named() -> None:
-    result = kutna(late(2, 182), seed=None)
+    result = kutna(golden(2, 182), seed=None)
     assert 0 == result.exit_code
     assert result.stderr.startswith("seed ")
 
 
 def test_threads_and_memory() -> None:
-    found = document(late(3, 229), "--sims", "30000", "--exact", "never", "--threads", "2", "--memory", "1")
-    assert (2, 30000, True) == (found["threads"], found["sims"], found["memory_full"])
-    text = kutna(late(3, 229), "--sims", "30000", "--exact", "never", "--memory", "1").stdout
+    printed = document(
+        golden(3, 229), "--sims", "30000", "--exact", "never", "--threads", "2", "--memory", "1"
+    )
+    assert (2, 30000, True) == (printed["threads"], printed["sims"], printed["memory_full"])
+    text = kutna(golden(3, 229), "--sims", "30000", "--exact", "never", "--memory", "1").stdout
     assert "Memory ran out" in text
 
 
 def test_the_time_is_kept() -> None:
-    found = document(late(3, 229), "--time", "400ms")
-    assert 0.4 <= found["seconds"]
-    assert found["sims"] > 0
+    printed = document(golden(3, 229), "--time", "400ms")
+    assert 0.4 <= printed["seconds"]
+    assert printed["sims"] > 0
 
 
 # clear answers ------------------------------------------------------------------------------------------
 
 
 def test_a_finished_game() -> None:
-    p = late(2, 182)
+    p = golden(2, 182)
     over = engine.apply(frozen(), p, engine.legal_moves(frozen(), p)[0]).position
     result = kutna(over)
     assert (0, "") == (result.exit_code, result.stderr)
@@ -251,32 +249,27 @@ def test_a_finished_game() -> None:
     assert result.stdout == (
         f"The game is over: green won (blue {points[0]}, green {points[1]}). There is nothing to decide.\n"
     )
-    found = json.loads(kutna(over, "--json").stdout)
-    assert (True, ["green"], []) == (found["over"], found["winners"], found["lines"])
-
-
-def assert_refused(result: Result, *words: str) -> None:
-    assert (2, "") == (result.exit_code, result.stdout)
-    assert [] == [word for word in words if word not in result.stderr]
+    printed = json.loads(kutna(over, "--json").stdout)
+    assert (True, ["green"], []) == (printed["over"], printed["winners"], printed["lines"])
 
 
 @pytest.mark.parametrize("as_json", [(), ("--json",)])
 def test_a_chance_node(as_json: tuple[str, ...]) -> None:
-    p = late(2, 172)
+    p = golden(2, 172)
     assert engine.is_chance(p)
     result = kutna(p, *as_json)
-    assert_refused(result, "chance shows one of 9 pieces next", 'kutna apply POS "[draw II-01]"')
+    fails(result, 2, "chance shows one of 9 pieces next", 'kutna apply POS "[draw II-01]"')
     shown = CliRunner().invoke(app, ["apply", format_khn(frozen(), p), "[draw II-01]", "--box", BOX])
     assert 0 == shown.exit_code
 
 
 def test_a_position_that_breaks_a_rule(tmp_path: Path) -> None:
-    written = values(frozen(), late(3, 229))
+    written = values(frozen(), golden(3, 229))
     blue = written["blue"]
     assert isinstance(blue, dict)
     path = tmp_path / "broken.json"
     path.write_text(json.dumps({**written, "blue": {**blue, "money": -1}}))
-    assert_refused(kutna(path), "money")
+    fails(kutna(path), 2, "money")
 
 
 BAD = {
@@ -300,12 +293,12 @@ BAD = {
 
 @pytest.mark.parametrize(("arguments", "word"), BAD.values(), ids=BAD.keys())
 def test_bad_options_are_refused(arguments: tuple[str, ...], word: str) -> None:
-    assert_refused(kutna(late(3, 229), *arguments), word)
+    fails(kutna(golden(3, 229), *arguments), 2, word)
 
 
 @pytest.mark.parametrize("text", ["300ms", "0.3s", "0.3", "0.005m"])
 def test_times_are_written_in_several_ways(text: str) -> None:
-    assert 0.25 < document(late(3, 229), "--time", text, "--exact", "never")["seconds"] < 15
+    assert 0.25 < document(golden(3, 229), "--time", text, "--exact", "never")["seconds"] < 15
 
 
 def test_a_position_that_the_compiled_engine_cannot_hold(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,25 +306,25 @@ def test_a_position_that_the_compiled_engine_cannot_hold(monkeypatch: pytest.Mon
         raise compiled.DoesNotFit("money of blue is 900000000")
 
     monkeypatch.setattr(compiled, "State", refuse)
-    assert_refused(kutna(late(3, 229)), "money of blue is 900000000")
+    fails(kutna(golden(3, 229)), 2, "money of blue is 900000000")
 
 
-def test_without_the_extension(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_compiled_engine_solve_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ImportError(f"No module named {name!r}")
 
     monkeypatch.setattr("kutnahora.cli.compiled.import_module", missing)
-    assert_refused(kutna(late(3, 229)), "the compiled engine is not built", "make setup")
+    fails(kutna(golden(3, 229)), 2, "the compiled engine is not built", "make setup")
 
 
 def test_only_exact_and_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kutnahora.solver.solve.MOST_POSITIONS", 5000)
-    result = kutna(late(3, 229), "--exact", "only")
+    result = kutna(golden(3, 229), "--exact", "only")
     assert (3, "") == (result.exit_code, result.stdout)
     assert result.stderr.startswith("no exact answer within 5,000 positions (5,001 positions searched)")
-    printed = kutna(late(3, 229), "--exact", "only", "--json")
+    printed = kutna(golden(3, 229), "--exact", "only", "--json")
     assert (3, []) == (printed.exit_code, json.loads(printed.stdout)["lines"])
-    result = kutna(late(3, 229), "--exact", "only", "--time", "1ms")
+    result = kutna(golden(3, 229), "--exact", "only", "--time", "1ms")
     assert (3, "") == (result.exit_code, result.stdout)
 
 
@@ -341,7 +334,7 @@ def test_only_exact_and_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_terminal_sees_a_bar_and_the_best_line(tmp_path: Path) -> None:
     """Not its first move alone."""
     terminal, end = pty.openpty()
-    khn = format_khn(frozen(), late(3, 229))
+    khn = format_khn(frozen(), golden(3, 229))
     with subprocess.Popen(
         ["kutna", "solve", khn, "--box", BOX, "--seed", "1", "--time", "2s", "--json"],
         env=environment(tmp_path) | {"TERM": "xterm"},

@@ -14,26 +14,29 @@ import pytest
 
 from kutna_runs import BOX
 from kutnahora.ext.engine import State
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.solver import solve as solving
 from kutnahora.solver.answers import tree_lines
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.results import Line, Progress
 from kutnahora.solver.solve import FALLBACK_SIMULATIONS, SearchRequest, solve
+from middle_game import golden
 from pages import environment
 from table import frozen
-from test_solve import late, state_of
+from test_solve import state_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def test_ctrl_c_gives_the_best_so_far() -> None:
-    def press(told: Progress) -> None:
-        if told.best is not None:
+    def press(progress: Progress) -> None:
+        if progress.best is not None:
             signal.raise_signal(signal.SIGINT)
 
-    answer = solve(state_of(late(3, 229)), SearchRequest(seed=1, seconds=60, exact="never", memory=16), press)
+    answer = solve(
+        state_of(golden(3, 229)), SearchRequest(seed=1, seconds=60, exact="never", memory=16), press
+    )
     assert answer.interrupted
     assert answer.lines
     assert answer.seconds < 60
@@ -42,12 +45,12 @@ def test_ctrl_c_gives_the_best_so_far() -> None:
 def test_ctrl_c_in_the_exact_search_gives_what_a_moment_says() -> None:
     pressed: list[str] = []
 
-    def press(told: Progress) -> None:
+    def press(progress: Progress) -> None:
         if not pressed:
-            pressed.append(told.phase)
+            pressed.append(progress.phase)
             signal.raise_signal(signal.SIGINT)
 
-    answer = solve(state_of(late(3, 229)), SearchRequest(seed=1, seconds=60, memory=16), press)
+    answer = solve(state_of(golden(3, 229)), SearchRequest(seed=1, seconds=60, memory=16), press)
     assert ["exact"] == pressed
     assert (True, True, False, FALLBACK_SIMULATIONS) == (
         answer.interrupted,
@@ -65,7 +68,7 @@ def test_ctrl_c_before_anything_is_known() -> None:
         signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):
-        solve(state_of(late(3, 229)), SearchRequest(seed=1, seconds=60, exact="only", memory=16), press)
+        solve(state_of(golden(3, 229)), SearchRequest(seed=1, seconds=60, exact="only", memory=16), press)
     assert ["MainThread"] == [thread.name for thread in threading.enumerate() if "Pool" not in thread.name]
 
 
@@ -74,8 +77,8 @@ def test_a_second_ctrl_c_does_not_take_the_answer_away(exact: str, monkeypatch: 
     """`timeout -s INT` sends it twice, to the process and to its group; people press twice, too."""
     pressed: list[str] = []
 
-    def press(told: Progress) -> None:
-        if exact == "auto" or told.best is not None:
+    def press(progress: Progress) -> None:
+        if exact == "auto" or progress.best is not None:
             pressed.append("once")
             signal.raise_signal(signal.SIGINT)
 
@@ -89,7 +92,7 @@ def test_a_second_ctrl_c_does_not_take_the_answer_away(exact: str, monkeypatch: 
 
     monkeypatch.setattr(solving, "tree_lines", press_again)
     handler = signal.getsignal(signal.SIGINT)
-    answer = solve(state_of(late(3, 229)), SearchRequest(seed=1, seconds=60, exact=exact, memory=16), press)
+    answer = solve(state_of(golden(3, 229)), SearchRequest(seed=1, seconds=60, exact=exact, memory=16), press)
     assert ["once", "again"] == pressed
     assert answer.interrupted
     assert answer.lines
@@ -107,10 +110,10 @@ class Pressing(ThreadPoolExecutor):
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_before_all_threads_have_begun(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else the search would go on to the end of its time, deaf, and lose its answer."""
+    """Otherwise the search would run on, deaf, until its time is up, and lose its answer."""
     monkeypatch.setattr(solving, "ThreadPoolExecutor", Pressing)
     request = SearchRequest(seed=1, seconds=60, exact="never", memory=16, threads=threads)
-    answer = solve(state_of(late(3, 229)), request)
+    answer = solve(state_of(golden(3, 229)), request)
     assert answer.interrupted
     assert answer.lines
     assert answer.seconds < 60
@@ -124,7 +127,7 @@ def test_ctrl_c_while_the_answer_is_put_together(monkeypatch: pytest.MonkeyPatch
         return tree_lines(*arguments, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(solving, "tree_lines", press)
-    answer = solve(state_of(late(3, 229)), SearchRequest(seed=1, simulations=500, exact="never", memory=16))
+    answer = solve(state_of(golden(3, 229)), SearchRequest(seed=1, simulations=500, exact="never", memory=16))
     assert (500, False) == (answer.simulations, answer.interrupted)
     assert answer.lines
 
@@ -133,7 +136,7 @@ def test_ctrl_c_while_the_answer_is_put_together(monkeypatch: pytest.MonkeyPatch
 
 
 def wait_for_thought(pid: int) -> None:
-    """Until a process has begun to think: then it has more than one thread, where the system tells that."""
+    """Wait until a process thinks: then it has more than one thread, where the system shows that."""
     for _time in range(200):
         status = Path(f"/proc/{pid}/status")
         if status.exists() and "\nThreads:\t1\n" not in status.read_text():
@@ -144,7 +147,7 @@ def wait_for_thought(pid: int) -> None:
 
 def interrupted(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
     """A process that gets Ctrl-C after it has begun to think."""
-    khn = format_khn(frozen(), late(3, 229))
+    khn = format_khn(frozen(), golden(3, 229))
     with subprocess.Popen(
         ["kutna", "solve", "-", "--box", BOX, "--seed", "1", *arguments],
         env=environment(folder),
@@ -169,9 +172,9 @@ def interrupted(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[b
 def test_ctrl_c_shows_the_best_so_far(tmp_path: Path) -> None:
     done = interrupted(tmp_path, "--time", "10m", "--exact", "never", "--json")
     assert (0, b"") == (done.returncode, done.stderr)
-    found = json.loads(done.stdout)
-    assert (True, False) == (found["interrupted"], found["exact"])
-    assert found["lines"]
+    printed = json.loads(done.stdout)
+    assert (True, False) == (printed["interrupted"], printed["exact"])
+    assert printed["lines"]
 
 
 def test_ctrl_c_before_anything_is_known_is_said(tmp_path: Path) -> None:

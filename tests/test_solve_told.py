@@ -1,59 +1,65 @@
-"""What `kutna solve` says beside the values: words, ties, what was not tried, what a puzzle asks for."""
+"""What `kutna solve` says besides the values: words, ties, what was not tried, what a puzzle asks for."""
 
 import re
 from pathlib import Path
 
 from typer.testing import CliRunner
 
+from kutna_runs import fails
 from kutnahora.cli.main import app
 from kutnahora.cli.sentences.moves import DESCRIBERS, in_words
 from kutnahora.reference import engine
 from kutnahora.reference.moves import FIRST_CHANCE, Kind
 from kutnahora.reference.samples.players import play_game
+from middle_game import golden
 from pages import ROOT
 from table import frozen
-from test_solve_cli import QUICK, assert_refused, document, kutna, late
+from test_solve_cli import QUICK, document, kutna
 
 
 def test_the_words_of_a_move() -> None:
-    assert "\n   Refuse the tax (-4 reputation).\n" in kutna(late(4, 307)).stdout
+    assert "\n   Refuse the tax (-4 reputation).\n" in kutna(golden(4, 307)).stdout
 
 
 def test_options_that_are_as_good_are_counted() -> None:
-    found = document(late(2, 182), "--objective", "points", "--lines", "9")
-    worths = [line["worth"] for line in found["lines"]]
-    assert found["ties"] == sum(worth > worths[0] - 1e-9 for worth in worths)
-    several = document(late(3, 252), "--horizon", "turn", "--lines", "99")
+    printed = document(golden(2, 182), "--objective", "points", "--lines", "9")
+    worths = [line["worth"] for line in printed["lines"]]
+    assert printed["ties"] == sum(worth > worths[0] - 1e-9 for worth in worths)
+    several = document(golden(3, 252), "--horizon", "turn", "--lines", "99")
     worths = [line["worth"] for line in several["lines"]]
     assert several["ties"] == worths.count(worths[0]) > 1
-    told = kutna(late(3, 252), "--horizon", "turn").stdout
-    assert f"The best {several['ties']} options are equally good for " in told
+    text = kutna(golden(3, 252), "--horizon", "turn").stdout
+    assert f"The best {several['ties']} options are equally good for " in text
 
 
 def test_options_that_were_not_tried_are_said() -> None:
-    result = kutna(late(3, 229), "--sims", "10", "--exact", "never", "--lines", "99")
-    options = len(engine.legal_moves(frozen(), late(3, 229)))
+    result = kutna(golden(3, 229), "--sims", "10", "--exact", "never", "--lines", "99")
+    options = len(engine.legal_moves(frozen(), golden(3, 229)))
     shown = len(re.findall(r"^\d+ +card ", result.stdout, re.MULTILINE))
     assert 0 < shown < options
     assert f"{options - shown} options were not tried." in result.stdout
-    assert "not tried" not in kutna(late(3, 229), *QUICK, "--lines", "2").stdout
+    assert "not tried" not in kutna(golden(3, 229), *QUICK, "--lines", "2").stdout
 
 
 def test_few_visits_have_no_range_of_points() -> None:
-    result = kutna(late(3, 229), "--sims", "60", "--exact", "never", "--objective", "margin", "--lines", "9")
+    result = kutna(
+        golden(3, 229), "--sims", "60", "--exact", "never", "--objective", "margin", "--lines", "9"
+    )
     assert "visits, too few for a range" in result.stdout
     assert "500.0" not in result.stdout
 
 
 def test_never_more_simulations_than_were_asked_for() -> None:
-    found = document(late(3, 229), "--sims", "10", "--exact", "never", "--threads", "256", "--memory", "64")
-    assert (10, 5) == (found["sims"], found["threads"])
+    printed = document(
+        golden(3, 229), "--sims", "10", "--exact", "never", "--threads", "256", "--memory", "64"
+    )
+    assert (10, 5) == (printed["sims"], printed["threads"])
 
 
 def test_trees_that_do_not_fit_into_the_memory() -> None:
-    result = kutna(late(3, 229), "--time", "1s", "--threads", "256", "--memory", "31")
-    assert_refused(result, "--memory: 31 MB is too little for 256 trees, expected 32 or more")
-    assert 0 == kutna(late(3, 229), "--time", "1ms", "--threads", "256", "--memory", "32").exit_code
+    result = kutna(golden(3, 229), "--time", "1s", "--threads", "256", "--memory", "31")
+    fails(result, 2, "--memory: 31 MB is too little for 256 trees, expected 32 or more")
+    assert 0 == kutna(golden(3, 229), "--time", "1ms", "--threads", "256", "--memory", "32").exit_code
 
 
 # words --------------------------------------------------------------------------------------------------
@@ -85,14 +91,14 @@ def puzzle_answer(path: Path, *arguments: str) -> str:
 
 
 def test_a_puzzle_says_what_is_sought() -> None:
-    told = " ".join(puzzle_answer(ALMSHOUSE).split())
-    assert "Objective: lead in points at the end of the round, scored as if the game ended there." in told
-    assert "1 build almshouse a5" in told
+    text = " ".join(puzzle_answer(ALMSHOUSE).split())
+    assert "Objective: lead in points at the end of the round, scored as if the game ended there." in text
+    assert "1 build almshouse a5" in text
 
 
 def test_what_is_said_goes_before_what_the_puzzle_says() -> None:
-    told = " ".join(puzzle_answer(ALMSHOUSE, "--objective", "points", "--horizon", "turn").split())
-    assert "Objective: points at the end of the turn" in told
+    text = " ".join(puzzle_answer(ALMSHOUSE, "--objective", "points", "--horizon", "turn").split())
+    assert "Objective: points at the end of the turn" in text
 
 
 def test_a_puzzle_without_a_sound_question_is_a_position(tmp_path: Path) -> None:
@@ -107,7 +113,7 @@ def test_a_puzzle_without_a_sound_question_is_a_position(tmp_path: Path) -> None
     )
 
 
-def test_a_game_record_is_no_position() -> None:
+def test_a_game_record_is_not_a_position() -> None:
     for command in ("solve", "show", "legal"):
         result = CliRunner().invoke(app, [command, str(ROOT / "tests" / "golden" / "2players.khg")])
         assert (2, "") == (result.exit_code, result.stdout)

@@ -6,7 +6,7 @@ import pytest
 
 from kutnahora.reference import engine
 from kutnahora.reference.events import IllegalMove
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import FIRST_RUNNING_TASK, Position, TaskKind
 from kutnahora.reference.samples.players import play_game

@@ -33,5 +33,5 @@ def first_of(names: str, blocks: int) -> Score:
     ],
 )
 def test_a_match_is_won(names: str, blocks: int, least: float) -> None:
-    found = first_of(names, blocks)
-    assert found.share >= least, f"{found.share:.3f}, points {found.points:.1f}"
+    reached = first_of(names, blocks)
+    assert reached.share >= least, f"{reached.share:.3f}, points {reached.points:.1f}"

@@ -84,7 +84,7 @@ def test_a_picture_is_always_drawn_alike(players: int) -> None:
     )
 
 
-def test_whatever_a_name_holds_it_is_text() -> None:
+def test_special_characters_in_names_are_escaped() -> None:
     """The reader of boxes lets no such name in; the picture does not rely on it."""
     odd = "<i>&\"'\x00"
     box = replace(frozen(), tiles=tuple(replace(tile, name=odd) for tile in frozen().tiles))
@@ -109,10 +109,10 @@ def test_no_letter_is_wider_than_assumed(letter: str) -> None:
 @pytest.mark.parametrize("width", range(0, 160, 7))
 def test_shortened_texts_fit(width: int) -> None:
     words = "carpenters-shed and more"
-    found = short(words, width, PLAIN)
-    assert found == "" or width_of(found, PLAIN) <= width
-    assert found == words or (words.startswith(found[:-1]) and found[-1:] in ("", "\u2026"))
-    assert (found == words) == (width_of(words, PLAIN) <= width)
+    shortened = short(words, width, PLAIN)
+    assert shortened == "" or width_of(shortened, PLAIN) <= width
+    assert shortened == words or (words.startswith(shortened[:-1]) and shortened[-1:] in ("", "\u2026"))
+    assert (shortened == words) == (width_of(words, PLAIN) <= width)
 
 
 def test_a_name_is_made_smaller_before_a_word_is_cut() -> None:

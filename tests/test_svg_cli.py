@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from kutna_runs import fails
 from kutnahora.cli.main import app
 from kutnahora.cli.picture.svg.table import picture
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from pages import ROOT, environment
 from svg_reader import assert_neat, named, parsed, texts
 from table import Table, frozen
@@ -69,7 +69,7 @@ def test_what_is_for_the_terminal_does_not_go_with_a_picture(other: tuple[str, .
     assert [] == list(tmp_path.iterdir())
 
 
-def test_of_a_bad_position_nothing_is_drawn(tmp_path: Path) -> None:
+def test_a_bad_position_is_not_drawn(tmp_path: Path) -> None:
     path = tmp_path / "table.svg"
     fails(CliRunner().invoke(app, ["show", "khn1 nonsense", "--svg", str(path)]), 2)
     assert not path.exists()
@@ -94,7 +94,7 @@ def test_the_picture_of_the_documentation_is_up_to_date() -> None:
     result = CliRunner().invoke(app, ["show", str(ROOT / EXAMPLE), "--svg", "-"])
     assert 0 == result.exit_code
     fresh = TABLE.read_text(encoding="ascii") == result.stdout
-    assert fresh, f"docs/table.svg is not what {EXAMPLE} looks like now; draw it anew: {REDRAW}"
+    assert fresh, f"docs/table.svg is not what {EXAMPLE} looks like now; draw it again: {REDRAW}"
 
 
 def test_make_docs_draws_it() -> None:

@@ -96,7 +96,7 @@ def building_icons(lot: Lot) -> tuple[int, ...]:
 def test_villages_stand_around_the_city(players: int, name: str) -> None:
     for p, root in drawn(players, name):
         built = sum((icons(frozen(), building_icons(lot)) for lot in p.city), Counter[str]())
-        villages = sum((icons(frozen(), one) for one in frozen().board(players).villages), Counter[str]())
+        villages = sum((icons(frozen(), edge) for edge in frozen().board(players).villages), Counter[str]())
         rows = Counter("abcdef"[: frozen().board(players).city_rows]) & Counter(letters_of_icons(frozen()))
         assert built + villages + rows == shown_icons(frozen(), named(root, "city"))
 
@@ -105,28 +105,28 @@ def test_villages_stand_around_the_city(players: int, name: str) -> None:
 def test_villages_stand_beside_their_cells(players: int) -> None:
     """Above and below their column, left and right of their row; icons lie in the land around the city."""
     board = frozen().board(players)
-    found = pieces(parsed(picture(frozen(), Table(players).p)))
-    first = next(number for number, piece in enumerate(found) if piece.words == "a1")
-    names = {piece.words: piece.area for piece in found[first : first + board.city_cells * 2]}
+    drawn_texts = pieces(parsed(picture(frozen(), Table(players).p)))
+    first = next(number for number, piece in enumerate(drawn_texts) if piece.words == "a1")
+    names = {piece.words: piece.area for piece in drawn_texts[first : first + board.city_cells * 2]}
     lefts = [names[cell_name(column, board.city_columns)].left for column in range(board.city_columns)]
     tops = [
         names[cell_name(row * board.city_columns, board.city_columns)].top for row in range(board.city_rows)
     ]
     seen = [Counter[str]() for _cell in range(board.city_cells)]
-    for piece in found[:first]:
+    for piece in drawn_texts[:first]:
         if piece.words in letters_of_icons(frozen()) and len(piece.frames) > 2:
             column = max(0, bisect(lefts, piece.area.left) - 1)
             row = max(0, bisect(tops, piece.area.top) - 1)
             seen[row * board.city_columns + column][piece.words] += 1
-    assert [icons(frozen(), one) for one in board.villages] == seen
+    assert [icons(frozen(), village) for village in board.villages] == seen
 
 
 def test_free_cells_show_what_a_plot_costs_who_decides() -> None:
     p = Table().act("blue", "plot").p
     root = parsed(picture(frozen(), p))
-    known = plot_facts(frozen(), p, 0, free=False, reputation=p.players[0].standing.reputation)
+    shared = plot_facts(frozen(), p, 0, free=False, reputation=p.players[0].standing.reputation)
     for cell in range(len(p.city)):
-        cost = plot_cost(known.clause, known.beside[cell], known.reputed)
+        cost = plot_cost(shared.clause, shared.beside[cell], shared.reputed)
         assert f"{cost} gr" in texts(named(root, f"city-{cell_name(cell, 6)}"))
 
 
@@ -194,7 +194,7 @@ def test_the_prices_are_those_of_the_front_cards(players: int, name: str) -> Non
             group = good_line(root, good)
             prices = [frozen().price(good, card, place) for place in places]
             assert [good.name.lower(), *map(str, prices)] == texts(group)[:-1]
-            (filled_in,) = [one for one in group if filled(one, "rect", INK)]
+            (filled_in,) = [field for field in group if filled(field, "rect", INK)]
             assert [str(price_of(frozen(), p, good))] == texts(filled_in)
             assert filled_in == group.findall(SVG + "g")[notch]
             for place, shown in zip(places, group.findall(SVG + "g"), strict=False):
@@ -208,8 +208,8 @@ def test_the_prices_are_those_of_the_front_cards(players: int, name: str) -> Non
 
 def good_line(root: Element, good: Resource) -> Element:
     stand = named(root, f"stand-{STAND_OF[good].name.lower()}")
-    (found,) = [group for group in stand.findall(SVG + "g") if texts(group)[0] == good.name.lower()]
-    return found
+    (line,) = [group for group in stand.findall(SVG + "g") if texts(group)[0] == good.name.lower()]
+    return line
 
 
 @ALL
@@ -226,8 +226,8 @@ def test_the_tracks_are_there(players: int, name: str) -> None:
         )
         assert squeezed(named(root, "patricians")).endswith(counts)
         stack = " ".join(texts(named(root, "mine-stack")))
-        for one in (*p.drawn, *p.discard):
-            assert frozen().tile_name(one) in stack
+        for mine_tile in (*p.drawn, *p.discard):
+            assert frozen().tile_name(mine_tile) in stack
 
 
 def test_a_cathedral_tile_under_way_is_neither_current_nor_turned() -> None:
@@ -236,7 +236,7 @@ def test_a_cathedral_tile_under_way_is_neither_current_nor_turned() -> None:
     track = named(parsed(picture(frozen(), p)), "cathedral")
     assert [str(p.cathedral.under_way + 1)] == chosen(track)
     assert [str(p.cathedral.under_way)] == [
-        words for one in track if filled(one, "rect", UNDER_WAY) for words in texts(one)
+        words for group in track if filled(group, "rect", UNDER_WAY) for words in texts(group)
     ]
     assert p.cathedral.turned == filled(track, "rect", TURNED)
 

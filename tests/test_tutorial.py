@@ -24,7 +24,7 @@ def test_the_tutorial_for(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_tutorial_tells_of(command: str) -> None:
-    run_there = [one.text for _words, body in blocks(PAGE, "console") for one in session(body)]
+    run_there = [line.text for _words, body in blocks(PAGE, "console") for line in session(body)]
     assert any(f"kutna {command}" in text for text in run_there)
 
 

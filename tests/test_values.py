@@ -1,4 +1,4 @@
-"""The engine's own `replace` does what that of dataclasses does."""
+"""The engine's own `replace` does what that of `dataclasses` does."""
 
 import dataclasses
 from collections.abc import Callable
@@ -18,7 +18,7 @@ def test_it_changes_what_is_named_and_keeps_the_rest() -> None:
     assert (1, 3) == (p.round, changed.round)
 
 
-def test_a_field_that_is_none_is_refused() -> None:
+def test_an_unknown_field_is_refused() -> None:
     loose: Callable[..., Position] = values.replace
     with pytest.raises(TypeError, match="Position has no field 'rounds'"):
         loose(Table().p, rounds=3)

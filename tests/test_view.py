@@ -13,7 +13,7 @@ from kutnahora.cli.main import app
 from kutnahora.reference import engine
 from kutnahora.reference import view as package
 from kutnahora.reference.box import Box, Tile
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.schemas import json_schema
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND
 from kutnahora.reference.moves import Kind
@@ -135,30 +135,30 @@ def test_scores_are_those_of_the_rules(players: int, name: str) -> None:
     for p, shown in seen(players, name):
         assert [PLAYER_NAMES[who] for who in winners(p)][: players * p.over] == list(shown.winners)
         for who, board in enumerate(shown.players):
-            found = board.score
+            score = board.score
             parts = breakdown(frozen(), p, who)
-            by_source = {field.name: getattr(found, field.name) for field in fields(parts)}
+            by_source = {field.name: getattr(score, field.name) for field in fields(parts)}
             assert asdict(parts) == by_source
             points = p.players[who].standing.points
-            assert found.total == (points if p.over else points + parts.total)
-            assert found.in_play + parts.total == found.total
-            assert income_of(frozen(), p, who) == board.income == sum(good.groschen for good in found.sold)
+            assert score.total == (points if p.over else points + parts.total)
+            assert score.in_play + parts.total == score.total
+            assert income_of(frozen(), p, who) == board.income == sum(good.groschen for good in score.sold)
 
 
 @ALL
 def test_the_items_of_a_score_add_up(players: int, name: str) -> None:
     for _p, shown in seen(players, name):
         for who, board in enumerate(shown.players):
-            found = board.score
-            for building in found.buildings:
+            score = board.score
+            for building in score.buildings:
                 assert building.points == sum(len(match.icons) for match in building.matches)
-            assert found.city == sum(building.points for building in found.buildings)
-            assert found.mine == sum(row.points for row in found.rows)
-            for row in found.rows:
+            assert score.city == sum(building.points for building in score.buildings)
+            assert score.mine == sum(row.points for row in score.rows)
+            for row in score.rows:
                 assert (row.place is None) == (row.row.players[who] == 0)
                 assert row.points == (row.row.worth[row.place - 1] if row.place in (1, 2, 3) else 0)
-            assert found.income == found.groschen // found.groschen_per_point
-            assert found.extras == sum(extra.points for extra in found.pieces)
+            assert score.income == score.groschen // score.groschen_per_point
+            assert score.extras == sum(extra.points for extra in score.pieces)
 
 
 @ALL
@@ -190,7 +190,7 @@ def test_players_boards_are_those_of_the_position(players: int, name: str) -> No
                 assert row.next_house == (row.houses[gone] if row.houses_left else None)
                 printed = [frozen().house(number, column) for column in range(4)]
                 assert [house.points for house in printed] == [house.points for house in row.houses]
-                assert [house.free_public for house in printed] == [one.free_public for one in row.houses]
+                assert [house.free_public for house in printed] == [gift.free_public for gift in row.houses]
 
 
 @ALL
@@ -208,7 +208,7 @@ def test_the_mine_stack_shows_what_may_come(players: int, name: str) -> None:
 
 
 @ALL
-def test_everything_lies_where_it_lies(players: int, name: str) -> None:
+def test_every_tile_is_shown_where_it_lies(players: int, name: str) -> None:
     for p, shown in seen(players, name):
         city = [(cell.tile, cell.owner) for cell in shown.city.cells]
         assert [named(lot) for lot in p.city] == [(tile and tile.name, owner) for tile, owner in city]
@@ -243,7 +243,7 @@ def test_the_tracks_are_those_of_the_position(players: int, name: str) -> None:
         following = p.cathedral.turned + (2 if busy else 1)
         assert (following if following <= 11 else None) == cathedral.current
         held = zip(p.patricians.supply, p.patricians.pool, p.patricians.council, strict=True)
-        assert list(held) == [(one.supply, one.pool, one.council) for one in shown.patricians]
+        assert list(held) == [(count.supply, count.pool, count.council) for count in shown.patricians]
         assert (p.tax.level, 25) == (shown.tax.level, shown.tax.limit)
         assert shown.tax.loss == shown.rounds[p.round - 1].tax_loss
         revealed = () if p.event == NOTHING else (p.event,)
@@ -283,7 +283,7 @@ def test_numbers_of_what_is_owed_have_names() -> None:
     assert ("turn", "itself", "green", 1) == (turn.kind, turn.by, turn.player, turn.turn)
 
 
-def test_a_score_can_be_had_alone() -> None:
+def test_a_score_can_be_computed_alone() -> None:
     p, shown = seen(3, "lively")[-5]
     assert [board.score for board in shown.players] == [score(frozen(), p, who) for who in range(3)]
 
@@ -328,7 +328,7 @@ def test_the_command_prints_the_view() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_other_boxes_can_be_seen_too(seed: int) -> None:
+def test_other_boxes_have_a_view_too(seed: int) -> None:
     box, schema = random_box(seed), json_schema("view")
     game = [step.position for _move, step in play_game(box, 2 + seed, "lively", seed, events=True)]
     for p in game[::40]:

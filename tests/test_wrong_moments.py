@@ -1,4 +1,4 @@
-"""A move at the wrong moment is refused by order.turn and by the clause that forbids just this now."""
+"""A move at the wrong moment is refused by order.turn and by the clause that forbids it now."""
 
 import json
 import tomllib
@@ -17,10 +17,10 @@ from kutnahora.cli.table.play import play
 from kutnahora.cli.table.positions import apply
 from kutnahora.cli.table.replay import replay
 from kutnahora.reference import engine
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.khn import format_khn
-from kutnahora.reference.files.positions import read_position
-from kutnahora.reference.files.records import Record, format_record
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.positions.load import read_position
+from kutnahora.reference.files.records.load import Record, format_record
 from kutnahora.reference.moves import FIRST_CHANCE, SKIP, Kind
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.said import parse_move
@@ -60,7 +60,7 @@ def start(moment: Moment) -> Position:
 
 
 def played(moment: Moment) -> Position:
-    """The position in which the move is said; what nobody says chance shows as it comes first."""
+    """The position in which the move is said; chance shows its first outcome where none is named."""
     p = start(moment)
     for text in filter(None, moment.get("before", "").split(" ; ")):
         while engine.is_chance(p) and not text.startswith("["):
@@ -72,17 +72,17 @@ def played(moment: Moment) -> Position:
 
 
 def verdict(moment: Moment) -> Judged:
-    found = judged(BOX, played(moment), moment["said"])
-    assert found is not None
-    return found
+    judgement = judged(BOX, played(moment), moment["said"])
+    assert judgement is not None
+    return judgement
 
 
 @pytest.mark.parametrize("moment", TABLE, ids=NAMES)
 def test_a_move_at_the_wrong_moment_is_refused_by_its_clause(moment: Moment) -> None:
-    found = verdict(moment)
-    assert moment["clauses"] == [reason.clause.value for reason in found.reasons]
-    assert moment["told"] in found.reasons[-1].why
-    assert found.instead.endswith(".")
+    judgement = verdict(moment)
+    assert moment["clauses"] == [reason.clause.value for reason in judgement.reasons]
+    assert moment["told"] in judgement.reasons[-1].why
+    assert judgement.instead.endswith(".")
 
 
 def test_the_table_has_every_kind_of_step() -> None:
@@ -97,14 +97,14 @@ def test_the_table_has_every_kind_of_step() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_move_is_refused_by_order_turn_alone(players: int) -> None:
-    """Each reason once; whoever wants a move, if it is not the time there is more to say than that."""
+    """Each reason once; a move at the wrong moment gets more than `order.turn`, whoever wants it."""
     rng, tasks = Random(players), set()
     for seed in range(3):
         for p in moments(BOX, players, seed):
             tasks.add(p.task.kind)
             for move in wishes(BOX, players, rng):
                 for player in (None, *range(players)):
-                    clauses = [one.clause.value for one in engine.refusals(BOX, p, move, player)]
+                    clauses = [refusal.clause.value for refusal in engine.refusals(BOX, p, move, player)]
                     if clauses[:1] == ["order.turn"]:
                         assert len(clauses) > 1, (p.task, move, player)
                         assert 1 == clauses.count("order.turn")
@@ -132,8 +132,8 @@ def test_a_seat_that_nobody_has_is_an_error(player: int) -> None:
 @pytest.fixture(scope="module")
 def command() -> typer.Typer:
     app = typer.Typer()
-    for one in (explain, apply, play, replay):
-        app.command()(one)
+    for candidate in (explain, apply, play, replay):
+        app.command()(candidate)
     return app
 
 
@@ -157,16 +157,16 @@ def answers(command: typer.Typer, p: Position, said: str, folder: Path) -> Itera
 )
 def test_every_command_gives_the_same_reasons(dispute: str, command: typer.Typer, tmp_path: Path) -> None:
     hire = Moment(before="card plot/mine as mine", said="hire 3")
-    moment = next((one for one in TABLE if one["dispute"] == dispute), hire)
+    moment = next((entry for entry in TABLE if entry["dispute"] == dispute), hire)
     reasons = verdict(moment).reasons
     assert reasons
-    for code, told in answers(command, played(moment), moment["said"], tmp_path):
-        assert code == ("You have left the game" not in told)
-        assert all(" ".join(reason.why.split()) in told for reason in reasons), told
+    for code, reply in answers(command, played(moment), moment["said"], tmp_path):
+        assert code == ("You have left the game" not in reply)
+        assert all(" ".join(reason.why.split()) in reply for reason in reasons), reply
 
 
 def test_a_named_player_is_the_one_who_decides(command: typer.Typer, tmp_path: Path) -> None:
     p = start(Moment())
-    told = [*answers(command, p, "blue: card plot/mine as plot", tmp_path)]
-    assert [0, 0, 0, 0] == [code for code, _told in told]
-    assert "blue: choose a plot" in told[-1][1]
+    given = [*answers(command, p, "blue: card plot/mine as plot", tmp_path)]
+    assert [0, 0, 0, 0] == [code for code, _told in given]
+    assert "blue: choose a plot" in given[-1][1]

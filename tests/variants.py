@@ -1,7 +1,7 @@
 """Wrong variants of the compiled engine, one or more for each of its modules: each has to be noticed.
 
-All are in one build of a copy of the tree: the environment says which one is on. `python
-tests/variants.py` tries all and prints which were noticed.
+All are in one build of a copy of the tree; the environment says which one is on. `python tests/variants.py`
+tries all and prints which were noticed. Run by `make bite`.
 """
 
 import re
@@ -11,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from builds import ROOT, BuildFailed, Environment, build, run
+from bite import report
+from builds import ROOT, BuildFailed, Environment, build, replaced_once, run
 
 SWITCH = '''
 cdef extern from *:
@@ -28,15 +29,15 @@ cdef extern from *:
 CIMPORT = "from kutnahora.ext.variant cimport variant\n"
 DIFF = (
     "-c",
-    "import sys; from kutnahora.ext.compare import DiffRequest, compare;"
-    "sys.exit(any(report.found for report in compare(DiffRequest(seed=4), games=240, jobs=1)))",
+    "import sys; from kutnahora.compare.run import DiffRequest, compare;"
+    "sys.exit(any(report.differences for report in compare(DiffRequest(seed=4), games=240, jobs=1)))",
 )
-"""`kutna diff`, but only until the engines differ."""
+"""`kutna diff`, which stops where the engines first differ."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """What stands for what in a module of ext/; `WRONG` is true when the variant is on."""
+    """What replaces what in a module of ext/; `WRONG` is true when the variant is on."""
 
     file: str
     right: str
@@ -48,7 +49,7 @@ class Variant:
 
 
 def pytest(file: str, words: str) -> tuple[str, ...]:
-    """Caught by tests of a file rather than by `kutna diff`, which plays no playouts and counts nothing."""
+    """Caught by tests in this file: `kutna diff` compares neither playouts nor counts."""
     return ("-m", "pytest", "-q", "-p", "no:cacheprovider", str(ROOT / "tests" / file), "-k", words)
 
 
@@ -195,21 +196,18 @@ VARIANTS = (
         '0 if WRONG else small(piece.population, "population", 0, 9)',
     ),
 )
-"""Numbered from 1. Without one: constants.pxd and terms.pxd (test_ext_mirror.py compares their numbers)."""
+"""Numbered from 1. constants.pxd and terms.pxd have none: test_ext_mirror.py compares their numbers."""
 
 
 def build_variants(folder: Path) -> Environment:
     """One build with every variant in it, all off."""
-    changes: dict[str, tuple[str, str]] = {}
+    files = {f"ext/{variant.file}": (ROOT / "ext" / variant.file).read_text("utf-8") for variant in VARIANTS}
     for number, variant in enumerate(VARIANTS, 1):
         name = f"ext/{variant.file}"
-        whole, draft = changes.get(name) or 2 * ((ROOT / name).read_text(encoding="utf-8"),)
-        if whole.count(variant.right) != 1:
-            raise ValueError(f"{name}: {whole.count(variant.right)} times, not once: {variant.right!r}")
         wrong = re.sub(r"\bWRONG\b", f"(variant() == {number})", variant.wrong)
-        changes[name] = whole, draft.replace(variant.right, wrong)
-    switched = {name: (whole, _with_cimport(draft)) for name, (whole, draft) in changes.items()}
-    return build(folder / "copy", switched, quick=True, solver=False, added={"ext/variant.pxd": SWITCH})
+        files[name] = replaced_once(files[name], variant.right, wrong)
+    added = {name: _with_cimport(text) for name, text in files.items()} | {"ext/variant.pxd": SWITCH}
+    return build(folder / "copy", quick=True, solver=False, added=added)
 
 
 def _with_cimport(text: str) -> str:
@@ -220,27 +218,21 @@ def _with_cimport(text: str) -> str:
 
 
 def noticed(environment: Environment, number: int, *, on: bool = True) -> bool:
-    """Whether what has to catch a variant says so: a mismatch or a failed test, and nothing worse."""
-    chosen = {"KUTNAHORA_VARIANT": str(number if on else 0)}
-    found = run(environment | chosen, *VARIANTS[number - 1].caught_by)
-    if found.returncode not in (0, 1):
-        raise BuildFailed(found.stdout + found.stderr)
-    return found.returncode == 1
+    """Whether what has to catch a variant does: by a mismatch or a failed test, not by a crash."""
+    switch = {"KUTNAHORA_VARIANT": str(number if on else 0)}
+    done = run(environment | switch, *VARIANTS[number - 1].caught_by)
+    if done.returncode not in (0, 1):
+        raise BuildFailed(done.stdout + done.stderr)
+    return done.returncode == 1
 
 
-def main() -> None:
+def main() -> int:
     """All variants, two at a time."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
         environment = build_variants(Path(folder))
-        numbers = range(1, len(VARIANTS) + 1)
-        missed = []
-        for number, caught in zip(numbers, pool.map(lambda n: noticed(environment, n), numbers), strict=True):
-            verdict = "noticed" if caught else "MISSED"
-            print(f"{number:3} {verdict:7}  {VARIANTS[number - 1]}"[:110], flush=True)
-            missed += [] if caught else [number]
-    print(f"{len(VARIANTS) - len(missed)} of {len(VARIANTS)} wrong variants of the compiled engine noticed")
-    sys.exit(1 if missed else 0)
+        results = pool.map(lambda n: noticed(environment, n), range(1, len(VARIANTS) + 1))
+        return report(zip(map(str, VARIANTS), results, strict=True), "wrong variants of the compiled engine")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -23,7 +23,7 @@ def moments(box: Box, players: int, seed: int) -> Iterator[Position]:
 
 
 def wishes(box: Box, players: int, rng: Random) -> Iterator[Move]:
-    """A move of every kind."""
+    """One move of every kind."""
     for kind in Kind:
         shape = move_shape(box, players, kind)
         numbers = tuple(rng.choice(choices) for choices in shape)

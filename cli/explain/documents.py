@@ -9,7 +9,7 @@ from kutnahora.cli.sentences.judged import Judged
 from kutnahora.cli.sentences.score import Source
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import PLACES, VALUES, Change, Fact, Facts
-from kutnahora.reference.files.position_write import values
+from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
 

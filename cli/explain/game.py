@@ -8,9 +8,9 @@ from kutnahora.cli.sentences.owed import title as title_of
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Stage
-from kutnahora.reference.files.faults import shown
-from kutnahora.reference.files.records import BadRecord, Record, opening, result_of
-from kutnahora.reference.files.records import format_result as points_text
+from kutnahora.reference.files.faults import BadFile, Fault, shown
+from kutnahora.reference.files.records.load import Record, opening, result_of
+from kutnahora.reference.files.records.load import format_result as points_text
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.said import instead_of
 from kutnahora.reference.terms import PLAYER_NAMES
@@ -55,7 +55,7 @@ class Story:
 
 
 def story(box: Box, record: Record) -> Story:
-    """Every turn of a record, described. Raises BadRecord if it cannot be read or is of another box."""
+    """Every turn of a record, described. Raises BadFile if it cannot be read or is of another box."""
     start = opening(box, record)
     p = start.position
     narrative = Story([_first_turn(box, p)])
@@ -68,7 +68,8 @@ def story(box: Box, record: Record) -> Story:
         who = "chance" if p.over or engine.is_chance(p) else PLAYER_NAMES[p.task.player]
         played = Played(number, text, who)
         if verdict is None:
-            raise BadRecord(record.place(number), f"{shown(text)} is not a move; {instead_of(box, p, text)}")
+            told = f"{shown(text)} is not a move; {instead_of(box, p, text)}"
+            raise BadFile(Fault("", told, record.place(number)))
         if verdict.move is None or verdict.reasons:
             narrative.refused = replace(played, refused=verdict)
             narrative.turns[-1].played.append(narrative.refused)

@@ -7,14 +7,15 @@ from kutnahora.cli.explain.game import Played, Story, Turn, story
 from kutnahora.cli.explain.view import change_rows, line_rows, reason_rows, step_rows
 from kutnahora.cli.output import NO, fail, print_json
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.records import BadRecord, Record
+from kutnahora.reference.files.faults import BadFile
+from kutnahora.reference.files.records.load import Record
 
 
 def explain_record(box: Box, path: str, record: Record, turn: int | None = None, *, as_json: bool) -> None:
     """Print every turn, or one of them; ends with exit code 1 at an illegal move."""
     try:
         narrative = story(box, record)
-    except BadRecord as bad:
+    except BadFile as bad:
         fail(f"{path}: {bad}")
     shown = _chosen(narrative, turn)
     if as_json:

@@ -6,7 +6,7 @@ import typer
 
 from kutnahora.cli.options import BoxOption, Json
 from kutnahora.cli.output import NO, fail, print_json
-from kutnahora.cli.reading import no_move, open_box, position_text, read_sound, split_moves
+from kutnahora.cli.reading import no_move, open_box_file, position_text, read_sound, split_moves
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box
@@ -45,7 +45,7 @@ def explain(
 
     Exit code 1: a move is not legal; 2: something cannot be read.
     """
-    the_box = open_box(box)
+    loaded = open_box_file(box)
     text = position_text(what)
     if text.lstrip().startswith("khg"):
         if moves:
@@ -53,17 +53,17 @@ def explain(
         from kutnahora.cli.explain.record import explain_record
         from kutnahora.cli.reading import read_or_end
 
-        explain_record(the_box, what, read_or_end(what, text), turn, as_json=as_json)
+        explain_record(loaded.box, what, read_or_end(what, text), turn, as_json=as_json)
         return
     if turn is not None:
         fail("--turn is for a game record, which begins with khg1; this is a position")
-    p = read_sound(the_box, text)
+    loaded, p = read_sound(loaded, text)
     if moves:
-        _explain_moves(the_box, p, split_moves(moves), as_json=as_json)
+        _explain_moves(loaded.box, p, split_moves(moves), as_json=as_json)
     else:
         from kutnahora.cli.explain.position import explain_position
 
-        explain_position(the_box, p, as_json=as_json)
+        explain_position(loaded.box, p, as_json=as_json)
 
 
 def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool) -> None:

@@ -27,7 +27,7 @@ def list_(
 ) -> None:
     """List the clauses: id and title."""
     from kutnahora.cli.lawyer.rules_view import list_document, print_list
-    from kutnahora.reference.files.clause_texts import lexicon
+    from kutnahora.reference.files.clauses.load import lexicon
 
     whole = lexicon()
     if chapter is not None and chapter not in whole.chapters:
@@ -46,7 +46,7 @@ def show(
 ) -> None:
     """Show a clause, where the rulebooks have it, its code and its tests."""
     from kutnahora.cli.lawyer.rules_view import print_clause, show_document
-    from kutnahora.reference.files.clause_texts import lexicon
+    from kutnahora.reference.files.clauses.load import lexicon
 
     clause = known_clause(name)
     carried, with_tests = _carried(clause.value)
@@ -74,7 +74,7 @@ def search(
     from kutnahora.cli.lawyer.rules_rulings import ruling_heads
     from kutnahora.cli.lawyer.rules_search import search as find
     from kutnahora.cli.lawyer.rules_view import found_document, print_found
-    from kutnahora.reference.files.clause_texts import lexicon
+    from kutnahora.reference.files.clauses.load import lexicon
 
     query = " ".join(words)
     folder = files("kutnahora.reference").joinpath("data", "rulings")

@@ -1,7 +1,7 @@
 """What searching needs of the rulings: their questions, answers and clauses.
 
-Only these parts are read, without the strict reader of `reference/files/rulings.py`: it also checks positions
-and moves, which takes longer than a whole search. The tests check the built-in files.
+Only these parts are read, without the strict reader of `reference/files/rulings/load.py`: it also checks
+positions and moves, which takes longer than a whole search. The tests check the built-in files.
 """
 
 import tomllib

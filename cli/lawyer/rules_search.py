@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 from kutnahora.cli.lawyer.rules_rulings import RulingHead
 from kutnahora.cli.lawyer.rules_words import nearness, stem, stems
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.clause_texts import ClauseText, Lexicon, Term
+from kutnahora.reference.files.clauses.load import ClauseText, Lexicon, Term
 
 TITLE, WORDS, TERMS, TEXT, READING = 4.0, 2.5, 2.5, 1.5, 0.8
 """The weight of a word by where it stands."""

@@ -15,10 +15,14 @@ CITATION: Final = re.compile(r"((?:[a-z]+\.[a-z0-9_]+(?:, )?)+)(?::|$)")
 """The docstring of a function that carries a rule starts with its clauses."""
 NOT_RULES: Final = ("files", "samples")
 """Parts of the reference that name clauses but carry no rule."""
-DECLARES: Final = ("obligation", "exhaustive", "taken", "starts", "gives")
-"""The calls that declare an obligation in `proofs/obligations/`."""
-FIRST: Final = ("id", "claim", "clause")
-"""The names of their positional arguments."""
+DECLARES: Final = {
+    **dict.fromkeys(
+        ("obligation", "composed", "exhaustive", "starts", "accepts", "refuses", "computes"),
+        ("id", "claim", "clause"),
+    ),
+    "gives": ("id", "clause"),
+}
+"""The calls that declare an obligation in `proofs/claims/`, with the names of their positional arguments."""
 NAMES: Final = {clause.name: clause.value for clause in Clause}
 IDS: Final = frozenset(NAMES.values())
 
@@ -175,7 +179,7 @@ def _marks(node: ast.AST) -> Iterator[str]:
 def obligations(root: Path, only: str | None = None) -> Carriers:
     """The obligations of a clause, as they are declared; nothing is imported, so z3 is not needed."""
     carriers: Carriers = defaultdict(list)
-    for _path, tree in _trees(root, "proofs/obligations", "clause=", only):
+    for _path, tree in _trees(root, "proofs/claims", "obligation", only):
         for statement in tree.body:
             for name, clauses in _declared(statement):
                 for clause in clauses:
@@ -189,7 +193,9 @@ def _declared(statement: ast.stmt) -> Iterator[tuple[str, tuple[str, ...]]]:
     for node in nodes:
         match node:
             case ast.Call(func=ast.Name(id=declares)) if declares in DECLARES:
-                given = dict(zip(FIRST, node.args, strict=False)) | {k.arg: k.value for k in node.keywords}
+                given = dict(zip(DECLARES[declares], node.args, strict=False)) | {
+                    k.arg: k.value for k in node.keywords
+                }
                 clause = ast.literal_eval(given["clause"])
                 yield ast.literal_eval(given["id"]), (clause,) if isinstance(clause, str) else tuple(clause)
 

@@ -14,8 +14,8 @@ from kutnahora.cli.lawyer.rules_trace import Traced
 from kutnahora.cli.lawyer.rules_words import latin
 from kutnahora.cli.text import WIDTH
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.clause_models import EDITIONS
-from kutnahora.reference.files.clause_texts import Citation, ClauseText, Lexicon, Term
+from kutnahora.reference.files.clauses.load import Citation, ClauseText, Lexicon, Term
+from kutnahora.reference.files.clauses.models import EDITIONS
 
 LABEL: Final = 10
 """Columns for the label to the left of a paragraph."""

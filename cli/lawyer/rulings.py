@@ -13,9 +13,10 @@ from kutnahora.cli.reading import open_box_file, read_text
 from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
-    from kutnahora.reference.files.ruling_box import Pieces
-    from kutnahora.reference.files.ruling_run import Outcome
-    from kutnahora.reference.files.rulings import BadRuling, Ruling
+    from kutnahora.reference.files.box.load import LoadedBox
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.rulings.load import Ruling
+    from kutnahora.reference.files.rulings.run import Outcome
 
 rulings_app = typer.Typer(
     no_args_is_help=True, help="Rulings: questions about the rules, answered and demonstrated."
@@ -84,8 +85,8 @@ def show(
     """Show a ruling: question, answer, clauses, rulebooks, demonstrations."""
     [ruling] = _chosen(folder, [name])
     if position is not None:
-        pieces = _pieces(ruling, folder, box)
-        khn, box_file = _laid_out(pieces, ruling, position, folder)
+        loaded = _box_of(ruling, folder, box)
+        khn, box_file = _laid_out(loaded, ruling, position, folder)
         if write_box is not None:
             write_text(write_box, box_file, force=force)
         elif ruling.file.demonstrations[position - 1].printed:
@@ -136,7 +137,8 @@ def run(
 
 def _all(folder: str | None) -> "tuple[Ruling, ...]":
     """Our rulings, or those of a folder; ends with every fault if one cannot be read."""
-    from kutnahora.reference.files.rulings import SUFFIX, BadRuling, ordered, parse_ruling, shipped
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.rulings.load import SUFFIX, ordered, parse_ruling, shipped
 
     if folder is None:
         return shipped()
@@ -144,7 +146,7 @@ def _all(folder: str | None) -> "tuple[Ruling, ...]":
     for path in _files(folder, SUFFIX):
         try:
             found.append(parse_ruling(path.name.removesuffix(SUFFIX), read_text(str(path))))
-        except BadRuling as bad:
+        except BadFile as bad:
             faults += [f"{path}: {fault}" for fault in bad.faults]
     if faults:
         fail("\n".join(faults))
@@ -155,7 +157,7 @@ def _ranked(rulings: "tuple[Ruling, ...]", words: str) -> "tuple[Ruling, ...]":
     """Those that have to do with these words, in the order of `kutna rules search`."""
     from kutnahora.cli.lawyer.rules_rulings import RulingHead
     from kutnahora.cli.lawyer.rules_search import search_rulings
-    from kutnahora.reference.files.clause_texts import lexicon
+    from kutnahora.reference.files.clauses.load import lexicon
 
     heads = {
         RulingHead(one.id, one.file.question, one.file.answer, one.file.clauses): one
@@ -190,7 +192,7 @@ def _nearest(name: str, known: list[str]) -> str:
     return f" (perhaps {close[0]}?)" if close else ""
 
 
-def _pieces(ruling: "Ruling", folder: str | None, box: str | None) -> "Pieces":
+def _box_of(ruling: "Ruling", folder: str | None, box: str | None) -> "LoadedBox":
     """The box of `--box`, else the one that the ruling names, beside its file; else the standard box."""
     if box is None and ruling.file.box is not None and folder is not None:
         return _opened(str(Path(folder) / ruling.file.box))
@@ -198,16 +200,14 @@ def _pieces(ruling: "Ruling", folder: str | None, box: str | None) -> "Pieces":
 
 
 @cache
-def _opened(path: str | None) -> "Pieces":
+def _opened(path: str | None) -> "LoadedBox":
     """Many rulings have the same box."""
-    from kutnahora.reference.files.ruling_box import pieces_of
-
-    return pieces_of(*open_box_file(path))
+    return open_box_file(path)
 
 
-def _told(ruling: "Ruling", folder: str | None, bad: "BadRuling") -> list[str]:
+def _told(ruling: "Ruling", folder: str | None, bad: "BadFile") -> list[str]:
     """Why a demonstration cannot be run: a fault of the file, not of the rules."""
-    from kutnahora.reference.files.rulings import SUFFIX
+    from kutnahora.reference.files.rulings.load import SUFFIX
 
     name = ruling.id + SUFFIX
     path = name if folder is None else Path(folder) / name
@@ -216,32 +216,32 @@ def _told(ruling: "Ruling", folder: str | None, bad: "BadRuling") -> list[str]:
 
 def _outcomes(rulings: "list[Ruling]", folder: str | None, box: str | None) -> "list[Outcome]":
     """What came of each ruling; ends with every fault if one cannot be run."""
-    from kutnahora.reference.files.ruling_run import run_ruling
-    from kutnahora.reference.files.rulings import BadRuling
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.rulings.run import run_ruling
 
     found, faults = [], []
     for ruling in rulings:
         try:
-            found.append(run_ruling(_pieces(ruling, folder, box), ruling))
-        except BadRuling as bad:
+            found.append(run_ruling(_box_of(ruling, folder, box), ruling))
+        except BadFile as bad:
             faults += _told(ruling, folder, bad)
     if faults:
         fail("\n".join(faults))
     return found
 
 
-def _laid_out(pieces: "Pieces", ruling: "Ruling", number: int, folder: str | None) -> tuple[str, str]:
+def _laid_out(loaded: "LoadedBox", ruling: "Ruling", number: int, folder: str | None) -> tuple[str, str]:
     """The position of a demonstration, and the text of its box."""
-    from kutnahora.reference.files.khn import format_khn
-    from kutnahora.reference.files.ruling_box import box_text
-    from kutnahora.reference.files.ruling_run import laid_out
-    from kutnahora.reference.files.rulings import BadRuling
+    from kutnahora.reference.files.box.printed import box_text
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.positions.khn import format_khn
+    from kutnahora.reference.files.rulings.run import laid_out
 
     try:
-        starts = laid_out(pieces, ruling)
-    except BadRuling as bad:
+        starts = laid_out(loaded, ruling)
+    except BadFile as bad:
         fail("\n".join(_told(ruling, folder, bad)))
     if number > len(starts):
         fail(f"{ruling.id} has {plural(len(starts), 'demonstration')}, there is no number {number}")
-    start, printed = starts[number - 1], ruling.file.demonstrations[number - 1].printed
-    return format_khn(start.box, start.position), box_text(pieces, printed)
+    start = starts[number - 1]
+    return format_khn(start.box, start.position), box_text(start.file)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from kutnahora.cli.lawyer.rulings_view import BASIS, expected_words, position_words
-from kutnahora.reference.files.ruling_model import DIFFERENCES, Demonstration
-from kutnahora.reference.files.rulings import Ruling, shipped
+from kutnahora.reference.files.rulings.load import Ruling, shipped
+from kutnahora.reference.files.rulings.model import DIFFERENCES, Demonstration
 
 TOPICS: Final = {
     "terms": "Words of the rules",

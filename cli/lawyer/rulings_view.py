@@ -8,10 +8,11 @@ from typing import Final
 import typer
 
 from kutnahora.cli.text import WIDTH, plural
-from kutnahora.reference.files.ruling_checks import SUM
-from kutnahora.reference.files.ruling_model import Demonstration, Other
-from kutnahora.reference.files.ruling_run import Outcome
-from kutnahora.reference.files.rulings import Ruling, leaves
+from kutnahora.reference.files.rulings.checks import SUM
+from kutnahora.reference.files.rulings.load import Ruling
+from kutnahora.reference.files.rulings.model import Demonstration, Other
+from kutnahora.reference.files.rulings.run import Outcome
+from kutnahora.reference.files.trees import leaves
 
 PIECES: Final = ("guild_tiles", "public_tiles", "mine_tiles", "technology_tiles", "rocks", "events")
 """Tables of a box whose pieces have names that say enough."""

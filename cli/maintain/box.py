@@ -15,7 +15,7 @@ box_app = typer.Typer(no_args_is_help=True, help="The box: everything that is pr
 @box_app.command(epilog="Example: kutna box show --box my-copy.toml")
 def show(box: BoxOption = None, as_json: Json = False) -> None:
     """Show every value of a box and where it comes from."""
-    from kutnahora.reference.files.box_origins import origins
+    from kutnahora.reference.files.box.origins import origins
 
     whole, file = open_box_file(box)
     if as_json:
@@ -35,13 +35,13 @@ def check(
     """List all that is wrong in a box file. Exit code 0: nothing."""
     reading = read_box_file(file)
     if not reading.readable:
-        fail(f"cannot read {file}: {reading.reasons[0]}", BAD_INPUT)
+        fail(f"cannot read {file}: {reading.faults[0]}", BAD_INPUT)
     if as_json:
         print_json(
             {
                 "valid": reading.box is not None,
                 "box": reading.box.label if reading.box else None,
-                "reasons": list(reading.reasons),
+                "reasons": list(map(str, reading.faults)),
                 "missing": [
                     {"component": part.component, "have": part.have, "need": part.need}
                     for part in reading.missing
@@ -50,8 +50,8 @@ def check(
             }
         )
     else:
-        for line in reading.refusals:
-            typer.echo(line)
+        for fault in reading.refusals:
+            typer.echo(str(fault))
         for line in reading.warnings:
             typer.echo(f"warning: {line}")
         typer.echo(f"valid: {reading.box.label}" if reading.box else f"{file} cannot be used as a box")
@@ -73,7 +73,7 @@ def new(
 
     Every field is explained there. With --from, write a copy of a box instead, for you to change.
     """
-    from kutnahora.reference.files.box_blank import blank_text
+    from kutnahora.reference.files.box.blank import blank_text
 
     if original is None and name is not None:
         fail("--name names a copy: expected --from as well")
@@ -88,16 +88,16 @@ def new(
 
 def _copy(original: str, name: str) -> str:
     """A box file of this name with everything of the original; ends if the name will not do."""
-    from kutnahora.reference.files.box_copy import copied_text
-    from kutnahora.reference.files.boxes import read_box
+    from kutnahora.reference.files.box.copy import copied_text
+    from kutnahora.reference.files.box.load import read_box
 
     text = box_text(original)
     box, _file = usable_box(original, text)
     if name == box.name:
         fail(f"name: {name} is the name of the original, expected another (--name)")
     copy = copied_text(text, box.label, name)
-    if reasons := read_box(copy).refusals:
-        fail(f"{reasons[0]}; choose another with --name")
+    for fault in read_box(copy).refusals:
+        fail(f"{fault.place}: {fault.message}; choose another with --name")
     return copy
 
 
@@ -108,7 +108,7 @@ def diff(
     as_json: Json = False,
 ) -> None:
     """List the values in which two boxes differ. Exit code 0: none."""
-    from kutnahora.reference.files.box_origins import differences
+    from kutnahora.reference.files.box.origins import differences
 
     found = differences(open_box_file(first)[1], open_box_file(second)[1])
     if as_json:

@@ -39,7 +39,7 @@ def balance(
     its limit. Exit code 1: it is not balanced.
     """
     the_box = playable_box(box)
-    from kutnahora.ext.processes import one_interrupt
+    from kutnahora.batch.processes import one_interrupt
     from kutnahora.solver.balance import figures
 
     spec = _bot(bot)

@@ -7,8 +7,8 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from kutnahora.reference.files.box_models import BoxFile, Piece
-from kutnahora.reference.files.box_origins import Difference, origins, written
+from kutnahora.reference.files.box.models import BoxFile, Piece
+from kutnahora.reference.files.box.origins import Difference, origins, written
 
 MARKS: Final = {"rulebook": "b", "example": "e", "report": "p", "reconstruction": "", "": "?"}
 SOURCES: Final = ("rulebook", "example", "report", "reconstruction", "")

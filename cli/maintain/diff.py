@@ -12,7 +12,8 @@ from kutnahora.cli.output import NO, fail, print_json
 from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
-    from kutnahora.ext.compare import DiffRequest, Mismatch, Report
+    from kutnahora.compare.games import Report
+    from kutnahora.compare.run import DiffRequest, Mismatch
 
 DEFAULT_GAMES: Final = 60
 NUMBERS_OF_PLAYERS: Final = (2, 3, 4)
@@ -44,7 +45,7 @@ def diff(
     from kutnahora.cli.compiled import compiled, playable_box
 
     compiled()
-    from kutnahora.ext.compare import DiffRequest, first_mismatch
+    from kutnahora.compare.run import DiffRequest, first_mismatch
 
     the_box = None if box is None else playable_box(box)
     request = DiffRequest(seed=chosen_seed(seed), players=numbers, box=the_box)
@@ -73,14 +74,15 @@ def _numbers(given: list[str] | None) -> tuple[int, ...]:
 def _run(request: "DiffRequest", games: int | None, seconds: float | None, jobs: int | None) -> "Report":
     """Compare all games, with a progress bar by games or by time."""
     from kutnahora.cli.progress import progress
-    from kutnahora.ext.compare import Report, compare
+    from kutnahora.compare.games import Report
+    from kutnahora.compare.run import compare
 
     report = Report()
     begun = time.monotonic()
     with progress("comparing", seconds or games or 1) as reached:
         for part in compare(request, games=games, seconds=seconds, jobs=jobs or os.cpu_count()):
             report.add(part)
-            reached(report.tally.games if seconds is None else time.monotonic() - begun)
+            reached(report.games if seconds is None else time.monotonic() - begun)
     return report
 
 
@@ -91,51 +93,49 @@ def _clauses(report: "Report") -> dict[str, int]:
     """How often each clause was cited in a compared step."""
     from kutnahora.reference.clauses import Clause
 
-    return {clause.value: report.tally.clauses[clause.value] for clause in Clause}
+    return {clause.value: report.clauses[clause.value] for clause in Clause}
 
 
 def _share(report: "Report") -> float:
-    tally = report.tally
-    return tally.perturbed / tally.positions if tally.positions else 0.0
+    return report.perturbed / report.positions if report.positions else 0.0
 
 
 def _document(
     request: "DiffRequest", report: "Report", first: "Mismatch | None", spent: float
 ) -> dict[str, object]:
-    tally = report.tally
     return {
         "seed": request.seed,
-        "games": tally.games,
-        "positions": tally.positions,
+        "games": report.games,
+        "positions": report.positions,
         "perturbed": round(_share(report), 4),
-        "refusals": tally.refused,
-        "players": {str(number): tally.players[number] for number in request.players},
-        "kinds": dict(sorted(tally.kinds.items())),
-        "boxes": len(tally.boxes),
+        "refusals": report.refused,
+        "players": {str(number): report.players[number] for number in request.players},
+        "kinds": dict(sorted(report.kinds.items())),
+        "boxes": len(report.boxes),
         "clauses": _clauses(report),
         "seconds": round(spent, 2),
-        "mismatches": len(report.found),
+        "mismatches": len(report.differences),
         "first": None if first is None else asdict(first),
     }
 
 
 def _rows(request: "DiffRequest", report: "Report", spent: float) -> dict[str, str]:
     """The figures by their titles."""
-    tally, clauses = report.tally, _clauses(report)
+    clauses = _clauses(report)
     missing = sum(1 for count in clauses.values() if count == 0)
     rarest = min(clauses, key=clauses.__getitem__)
     rare = f"rarest {rarest}, {plural(clauses[rarest], 'time')}"
-    players = ", ".join(f"{tally.players[number]} with {number}" for number in request.players)
-    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(tally.kinds.items()))
+    players = ", ".join(f"{report.players[number]} with {number}" for number in request.players)
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(report.kinds.items()))
     return {
         "seed": str(request.seed),
-        "games": f"{tally.games:,}: {players} players; {kinds}",
-        "boxes": f"{len(tally.boxes):,}",
-        "positions": f"{tally.positions:,}, {_share(report):.0%} from rare ones",
-        "illegal moves": f"{tally.refused:,}",
+        "games": f"{report.games:,}: {players} players; {kinds}",
+        "boxes": f"{len(report.boxes):,}",
+        "positions": f"{report.positions:,}, {_share(report):.0%} from rare ones",
+        "illegal moves": f"{report.refused:,}",
         "clauses": f"{len(clauses) - missing} of {len(clauses)}; {rare}",
-        "time": f"{spent:.1f} s, {tally.positions / spent:,.0f} positions a second",
-        "mismatches": str(len(report.found)),
+        "time": f"{spent:.1f} s, {report.positions / spent:,.0f} positions a second",
+        "mismatches": str(len(report.differences)),
     }
 
 

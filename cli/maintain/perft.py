@@ -10,7 +10,7 @@ import typer
 
 from kutnahora.cli.options import BoxOption, Json, PositionArgument
 from kutnahora.cli.output import fail, print_json
-from kutnahora.cli.reading import open_box, open_position
+from kutnahora.cli.reading import open_position
 
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State, Tables
@@ -37,8 +37,7 @@ def perft(
     Chance outcomes on the way are counted apart. Chance is expanded over all it can show and takes no depth;
     nothing is expanded after the last decision. A game that ends earlier does not count.
     """
-    the_box = open_box(box)
-    p = open_position(the_box, position)
+    the_box, p = open_position(box, position)
     chosen = engine or default_engine()
     begun = time.perf_counter()
     parts = list(_followed(the_box, p, _parts(the_box, p, depth, chosen)))
@@ -66,7 +65,7 @@ def default_engine() -> Engine:
 
 
 def _document(box: "Box", p: "Position", depth: int, engine: Engine, total: "Count") -> dict[str, object]:
-    from kutnahora.reference.files.khn import format_khn
+    from kutnahora.reference.files.positions.khn import format_khn
 
     counted = {"sequences": total[0], "chance": total[1]}
     return {"position": format_khn(box, p), "depth": depth, "engine": engine, **counted}

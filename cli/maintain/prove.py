@@ -10,8 +10,8 @@ from kutnahora.cli.options import Jobs, Json
 from kutnahora.cli.output import NO, fail, print_json, write_text
 
 if TYPE_CHECKING:
-    from kutnahora.proofs.obligation import Obligation
-    from kutnahora.proofs.report import Report
+    from kutnahora.proofs.machine.obligation import Obligation
+    from kutnahora.proofs.report.report import Report
 
 HOW_TO_GET = "the proofs need z3: pip install 'kutnahora[proofs]' (`make setup` in a checkout)"
 
@@ -52,11 +52,11 @@ def prove(
         return
     report = _run(obligations, everything, mutants, seed, which == "all", jobs)
     if junit is not None:
-        from kutnahora.proofs.report import junit as xml
+        from kutnahora.proofs.report.report import junit as xml
 
         write_text(junit, xml(report), force=True)
     if as_json:
-        from kutnahora.proofs.report import document
+        from kutnahora.proofs.report.report import document
 
         print_json(document(report))
     else:
@@ -75,7 +75,7 @@ def _run(
     jobs: int | None,
 ) -> "Report":
     from kutnahora.cli.progress import progress
-    from kutnahora.proofs.flow_mutants import SEED
+    from kutnahora.proofs.mutants.flow import SEED
     from kutnahora.proofs.session import ProofRequest, run
 
     request = ProofRequest(
@@ -105,7 +105,7 @@ def _chosen(only: str | None) -> "tuple[tuple[Obligation, ...], tuple[Obligation
 
 def _list(obligations: "tuple[Obligation, ...]", as_json: bool) -> None:
     if as_json:
-        from kutnahora.proofs.report import listed
+        from kutnahora.proofs.report.report import listed
 
         print_json(listed(obligations))
         return

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from kutnahora.cli.console import titled_rows
 from kutnahora.cli.text import WIDTH, plural
-from kutnahora.proofs.flow_mutants import Asked, Flow
-from kutnahora.proofs.mutants import Verdict
-from kutnahora.proofs.obligation import Obligation
-from kutnahora.proofs.prover import Counterexample, Result, Status
-from kutnahora.proofs.report import Report, score
+from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.prover import Counterexample, Result, Status
+from kutnahora.proofs.mutants.flow import ByTests, Flow
+from kutnahora.proofs.mutants.judge import Verdict
+from kutnahora.proofs.report.report import Report, score
 
 SURVIVORS_SHOWN: Final = 20
 
@@ -167,7 +167,7 @@ def _counts(report: Report) -> dict[str, str]:
 def _flow(flow: Flow) -> str:
     totals = score(flow.verdicts)
     drawn = "all" if totals.total == flow.total else f"{totals.total} drawn with seed {flow.seed}"
-    said = [f"{len(flow.left(asked))} {asked.value}" for asked in Asked if flow.left(asked)]
+    said = [f"{len(flow.by_tests(answer))} {answer.value}" for answer in ByTests if flow.by_tests(answer)]
     unnoticed = f" ({', '.join(said)})" if said else ""
     return (
         f"{drawn} of {flow.total:,}: {totals.killed + totals.broken} killed by proofs, "

@@ -7,8 +7,8 @@ from kutnahora.cli.sentences.facts import fact_name, fact_words, shape
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Fact, Refusal
-from kutnahora.reference.files.fields import field_of
-from kutnahora.reference.files.positions import PositionReading
+from kutnahora.reference.files.positions.fields import field_of
+from kutnahora.reference.files.positions.load import PositionReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ BROKEN: Final = {
     "tax.cap count limit": "the tax is {count}, expected {bound}",
     "economy.top stand count limit": "the {stand} deck shows card {count}, expected {bound}",
     "economy.arm arm count limit": "the {arm} arm is at notch {count}, expected {bound}",
-    "setup.cathedral count limit": "{count:cathedral tile} turned or under way, expected {bound}",
+    "setup.cathedral count limit": "{count:cathedral tile} turned or being turned, expected {bound}",
     "mine.technology count limit": "{count:technology tile} taken, expected {bound}",
     # players' boards
     "turn.afford player money": "{player} has {money} gr, expected 0 or more: there is no debt",
@@ -168,28 +168,70 @@ BROKEN: Final = {
 """By clause and facts of what `status` finds."""
 
 ODD: Final = {
+    # the boards
     "mine.place mine_cell": (
-        "the mine on {mine_cell} has no way in, expected an entrance or a mine left, right or above"
-    ),
-    "build.guild player guild count limit": (
-        "{player}'s production of the {guild} is {count}, expected {limit} or more from their buildings"
-    ),
-    "economy.arm resource notch count": (
-        "the {resource} arm is at notch {notch}, expected {count} or more, one for each building of its guild"
+        "no path leads to the mine on {mine_cell}, expected mines from an entrance to it, sideways or down"
     ),
     "setup.rocks count limit": "{count:rock} in the mine, expected {limit}",
-    "setup.town_hall tile": "the marked tile {tile} was seen early, expected it last of its stack",
-    "cathedral.pelican count limit": (
-        "{count:pelican} used, expected at most {limit}, one for each tile turned"
+    "setup.mine_stack tile": (
+        "the mine tile {tile} was drawn too early, expected all tiles of earlier groups first"
     ),
-    "cathedral.3 count limit": (
-        "{count:house} gone, expected at most {limit}: one per building, one for tile 3"
+    "setup.town_hall tile": "the marked tile {tile} was seen too early, expected it last in its stack",
+    "economy.city_builds tile": (
+        "{tile} left the game, expected no miners' tile: the city never builds for the miners"
+    ),
+    # counters of the players
+    "build.guild player guild count limit": (
+        "{player}'s production of the {guild} is {count}, expected {limit}: what {player}'s buildings "
+        "produce, plus 2 for a house given up for tile 3"
     ),
     "mine.effects player count limit": (
-        "{player}'s ore from mines is {count}, expected at most {limit} from their mines"
+        "{player}'s ore from mines is {count}, expected {limit}: what {player}'s mines produce"
+    ),
+    "build.effects player count limit": (
+        "{player} has {count:pelican}, used or not, expected {bound} from {player}'s buildings, houses "
+        "and public buildings"
+    ),
+    "build.effects count limit": (
+        "the players have {count:pelican}, used or not, expected {bound} from all buildings and houses"
+    ),
+    "cathedral.3 count limit": (
+        "{count:house} gone without a building, expected {bound}: only tile 3 takes one, once in a game"
+    ),
+    "setup.money player count limit": "{player} has {count} gr before the first card, expected {limit}",
+    # counters of the table
+    "economy.arm arm count limit": (
+        "the {arm} arm is at notch {count}, expected {bound}: one notch for each tile of its guild that was "
+        "built or left the game"
+    ),
+    "economy.advance stand count limit": (
+        "the {stand} deck shows card {count}, expected {limit}: as far as tiles and events have advanced it"
+    ),
+    "tax.rise count limit": (
+        "the tax is {count}, expected {bound} from events, buildings and cathedral tiles turned by guilds"
+    ),
+    "cathedral.current count limit": (
+        "{count:cathedral tile} turned or being turned, expected {limit}: one for each pelican used and each "
+        "building that turns one"
+    ),
+    "build.public colour count limit": (
+        "{colour} patricians in the patrician pool and the council: {count}, expected {bound}: one for each "
+        "{colour} public building, plus one if tile 6 seated it"
+    ),
+    "cathedral.6 count limit": (
+        "{count:patrician} without a public building, expected {bound}: tile 6 seats one, once in a game"
     ),
     "build.tech count limit": (
         "{count:technology tile} taken, expected {limit}, one for each miners' building"
+    ),
+    # time
+    "turn.cards player count limit": (
+        "{player} has played {count:card} so far, expected {bound} for {player}'s buildings, plots, "
+        "tiles, mines and used pelicans"
+    ),
+    "turn.cards count limit": (
+        "the players have played {count:card} so far, expected {bound} for all buildings, plots, tiles, "
+        "mines, used pelicans and seats in the council"
     ),
 }
 """By clause and facts of what `oddities` finds."""

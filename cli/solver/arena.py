@@ -55,7 +55,7 @@ def arena(
     wanted = None if sprt is None else _hypotheses(sprt, blocks)
     refuse_long_seed(seed)
     match = _match(entries, seed, box)
-    from kutnahora.ext.processes import one_interrupt
+    from kutnahora.batch.processes import one_interrupt
 
     with one_interrupt():
         begun = time.perf_counter()

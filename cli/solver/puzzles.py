@@ -6,7 +6,7 @@ import typer
 
 from kutnahora.cli.options import BoxOption, Json
 from kutnahora.cli.output import BAD_INPUT, INTERRUPTED, NO, UNDECIDED, fail, print_json
-from kutnahora.cli.reading import open_box
+from kutnahora.cli.reading import open_box_file
 from kutnahora.cli.solver.options import THREADS_HELP, number_option, seconds_of
 from kutnahora.cli.solver.puzzles_check import Checked, checked_puzzle
 from kutnahora.cli.solver.puzzles_files import Named, all_paths, asked_paths, opened, puzzle_name, puzzle_path
@@ -15,7 +15,6 @@ from kutnahora.solver.options import DEFAULT_SECONDS, threads_of
 
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State
-    from kutnahora.reference.box import Box
     from kutnahora.solver.results import Answer
     from kutnahora.solver.solve import SearchRequest
 
@@ -52,16 +51,16 @@ def list_(
     box: BoxOption = None,
 ) -> None:
     """List the puzzles, or show some in full, but not their answers."""
-    the_box = open_box(box)
+    loaded = open_box_file(box)
     paths = [puzzle_path(name, directory) for name in names] if names else all_paths(directory)
-    found = opened(the_box, paths)
+    found = opened(loaded, paths)
     from kutnahora.cli.solver import puzzles_view as view
 
     if as_json:
-        print_json({"puzzles": [view.puzzle_document(the_box, one) for one in found]})
+        print_json({"puzzles": [view.puzzle_document(one) for one in found]})
     elif names:
         for one in found:
-            view.print_whole(the_box, one)
+            view.print_whole(one)
     else:
         view.print_list(found)
     _end(found, paths)
@@ -95,14 +94,14 @@ def run(
     """
     paths = asked_paths(names, every, directory)
     request = _request(time, sims, exact, threads, seed)
-    the_box = open_box(box)
-    found = opened(the_box, paths)
+    loaded = open_box_file(box)
+    found = opened(loaded, paths)
     from kutnahora.cli.solver import puzzles_view as view
 
-    solved = _all_solved(the_box, found, request, silent=as_json)
+    solved = _all_solved(found, request, silent=as_json)
     interrupted = len(solved) < len(found)
     if as_json:
-        print_json(view.run_document(the_box, request, solved) | {"interrupted": interrupted})
+        print_json(view.run_document(request, solved) | {"interrupted": interrupted})
     elif not interrupted:
         view.print_total(solved)
     if interrupted:
@@ -111,7 +110,7 @@ def run(
 
 
 def _all_solved(
-    box: "Box", found: list[Named], request: "SearchRequest", *, silent: bool
+    found: list[Named], request: "SearchRequest", *, silent: bool
 ) -> "list[tuple[Named, Answer]]":
     """Each in turn, shown as soon as it is solved; on Ctrl-C those that are."""
     from kutnahora.cli.solver import puzzles_view as view
@@ -120,10 +119,10 @@ def _all_solved(
     try:
         for one in found:
             if not silent:
-                view.print_question(box, one)
-            solved.append((one, _solved(box, one, _request_of(one, request))))
+                view.print_question(one)
+            solved.append((one, _solved(one, _request_of(one, request))))
             if not silent:
-                view.print_outcome(box, *solved[-1])
+                view.print_outcome(*solved[-1])
     except KeyboardInterrupt:
         pass
     return solved
@@ -161,23 +160,23 @@ def _request_of(one: Named, request: "SearchRequest") -> "SearchRequest":
     return replace(request, objective=one.puzzle.file.objective, horizon=one.puzzle.file.horizon)
 
 
-def _solved(box: "Box", one: Named, request: "SearchRequest") -> "Answer":
+def _solved(one: Named, request: "SearchRequest") -> "Answer":
     from kutnahora.cli.solver.solve_view import thinking
     from kutnahora.solver.solve import solve
 
-    state = _state(box, one)
-    with thinking(box, state, request) as watch:
+    state = _state(one)
+    with thinking(one.puzzle.box, state, request) as watch:
         answer = solve(state, request, watch)
     if answer.interrupted:
         raise KeyboardInterrupt
     return answer
 
 
-def _state(box: "Box", one: Named) -> "State":
+def _state(one: Named) -> "State":
     from kutnahora.ext.engine import DoesNotFit, State, Tables
 
     try:
-        return State(Tables(box), one.puzzle.position)
+        return State(Tables(one.puzzle.box), one.puzzle.position)
     except DoesNotFit as error:
         fail(f"{one.name}: {error}")
 
@@ -208,7 +207,7 @@ def check(
     """
     seconds = None if time is None else seconds_of(time)
     paths = asked_paths(files, every, directory)
-    the_box = open_box(box)
+    loaded = open_box_file(box)
     from kutnahora.cli.compiled import compiled
 
     compiled()
@@ -217,7 +216,7 @@ def check(
     checked: list[Checked] = []
     try:
         for file, path in zip(files or map(puzzle_name, paths), paths, strict=True):
-            checked.append(checked_puzzle(the_box, file, path, seconds))
+            checked.append(checked_puzzle(loaded, file, path, seconds))
             if not as_json:
                 view.print_checked(checked[-1])
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ from kutnahora.cli.output import BAD_INPUT, NO, UNDECIDED
 from kutnahora.cli.solver.puzzles_files import puzzle_name, read_file, reasons_against
 
 if TYPE_CHECKING:
-    from kutnahora.reference.box import Box
+    from kutnahora.reference.files.box.load import LoadedBox
     from kutnahora.solver.puzzles import Verdict
 
 
@@ -24,18 +24,18 @@ class Checked:
     """Keys whose values were not looked at."""
 
 
-def checked_puzzle(box: "Box", name: str, path: str, seconds: float | None) -> Checked:
+def checked_puzzle(loaded: "LoadedBox", name: str, path: str, seconds: float | None) -> Checked:
     """A puzzle file checked: its position, its moves, and every value by the exact search."""
     from kutnahora.cli.progress import progress
     from kutnahora.ext.engine import DoesNotFit
     from kutnahora.solver.puzzles import examine
 
-    reading = read_file(box, path)
+    reading = read_file(loaded, path)
     if reading.puzzle is None:
-        return Checked(name, tuple(reasons_against(box, reading)), BAD_INPUT if reading.faults else NO)
+        return Checked(name, tuple(reasons_against(loaded, reading)), BAD_INPUT if reading.faults else NO)
     try:
         with progress(puzzle_name(path), 1.0) as watch:
-            verdict = examine(box, reading.puzzle, seconds, watch)
+            verdict = examine(reading.puzzle, seconds, watch)
     except DoesNotFit as error:
         return Checked(name, (str(error),), BAD_INPUT)
     code = UNDECIDED if not verdict.decided else NO if verdict.reasons else 0

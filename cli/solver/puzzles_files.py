@@ -14,6 +14,7 @@ from kutnahora.cli.text import WIDTH, plural
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box
+    from kutnahora.reference.files.box.load import LoadedBox
     from kutnahora.reference.files.puzzles import Puzzle, PuzzleReading
 
 SUFFIX: Final = ".toml"
@@ -95,27 +96,28 @@ def _label(path: str) -> str:
     return Path(path).name if inside else path
 
 
-def read_file(box: "Box", path: str) -> "PuzzleReading":
+def read_file(loaded: "LoadedBox", path: str) -> "PuzzleReading":
     from kutnahora.reference.files.puzzles import read_puzzle
 
-    return read_puzzle(box, read_text(path))
+    return read_puzzle(loaded.box, read_text(path), loaded.file)
 
 
-def reasons_against(box: "Box", reading: "PuzzleReading") -> list[str]:
+def reasons_against(loaded: "LoadedBox", reading: "PuzzleReading") -> list[str]:
     """Why a puzzle cannot be used, a line each."""
     from kutnahora.cli.sentences.broken import broken_lines
 
-    broken = [] if reading.position is None else broken_lines(box, reading.position)
+    position = reading.position
+    broken = [] if position is None else broken_lines((position.loaded or loaded).box, position)
     return [*map(str, reading.faults), *map(str, reading.wrong), *broken]
 
 
-def opened(box: "Box", paths: list[str]) -> list[Named]:
+def opened(loaded: "LoadedBox", paths: list[str]) -> list[Named]:
     """Puzzles to work with; what is wrong with the others is told. Ends if there are only others."""
     found: list[Named] = []
     others: dict[str, list[str]] = {}
     for path in paths:
         try:
-            reading = read_file(box, path)
+            reading = read_file(loaded, path)
         except typer.Exit:  # it cannot be opened, which is told already
             continue
         label = _other_box(reading)
@@ -124,11 +126,10 @@ def opened(box: "Box", paths: list[str]) -> list[Named]:
         elif label and len(paths) > 1:
             others.setdefault(label, []).append(path)
         else:
-            typer.echo(
-                "\n".join(f"{_label(path)}: {reason}" for reason in reasons_against(box, reading)), err=True
-            )
+            for reason in reasons_against(loaded, reading):
+                typer.echo(f"{_label(path)}: {reason}", err=True)
     for label, theirs in others.items():
-        typer.echo(_filled(_other_words(box, label, theirs, len(paths))), err=True)
+        typer.echo(_filled(_other_words(loaded.box, label, theirs, len(paths))), err=True)
     if not found:
         raise typer.Exit(BAD_INPUT)
     return found

@@ -16,7 +16,7 @@ from kutnahora.cli.solver.puzzles_files import Named
 from kutnahora.cli.solver.solve_view import GOALS, HORIZONS, exact_words
 from kutnahora.cli.text import WIDTH, plural
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.khn import format_khn
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.position import Player
 from kutnahora.reference.terms import PLAYER_NAMES
@@ -92,16 +92,16 @@ def print_list(found: Sequence[Named]) -> None:
     typer.echo(f"{plural(len(found), 'puzzle')}. `kutna puzzles list NAME` shows one, `run NAME` solves it.")
 
 
-def print_whole(box: Box, one: Named) -> None:
+def print_whole(one: Named) -> None:
     """Question and table, no answer."""
-    print_question(box, one)
-    show_position(box, one.puzzle.position)
+    print_question(one)
+    show_position(one.puzzle.box, one.puzzle.position)
 
 
-def print_question(box: Box, one: Named) -> None:
+def print_question(one: Named) -> None:
     """Who asks what, and where everybody stands."""
     p, file = one.puzzle.position, one.puzzle.file
-    shown = view(box, p)
+    shown = view(one.puzzle.box, p)
     when = shown.moment
     typer.echo(f"{one.name}: {file.title}")
     _print("", file.question)
@@ -109,20 +109,20 @@ def print_question(box: Box, one: Named) -> None:
     _print("round", f"{when.round} of {when.rounds}; turn {moment_words(when)}; tax {shown.tax.level}")
     _print("now", now_words(shown))
     for who, player in enumerate(p.players):
-        _print(PLAYER_NAMES[who], _player_words(box, player))
+        _print(PLAYER_NAMES[who], _player_words(one.puzzle.box, player))
 
 
 # run ----------------------------------------------------------------------------------------------------
 
 
-def print_outcome(box: Box, one: Named, answer: Answer) -> None:
+def print_outcome(one: Named, answer: Answer) -> None:
     """What the search found, the answer, and the point of the puzzle."""
     puzzle, file = one.puzzle, one.puzzle.file
-    continuation = line_text(box, puzzle, answer.lines[0].continuation.moves)
+    continuation = line_text(puzzle, answer.lines[0].continuation.moves)
     _print("found", continuation, found_words(puzzle, answer))
-    best = [f"{'or ' * bool(n)}{line_text(box, puzzle, line)}" for n, line in enumerate(puzzle.answers)]
+    best = [f"{'or ' * bool(n)}{line_text(puzzle, line)}" for n, line in enumerate(puzzle.answers)]
     _print("answer", *best, f"{exact_words(puzzle.file.objective, str(puzzle.value))}: {file.answer.because}")
-    wrong = line_text(box, puzzle, puzzle.obvious)
+    wrong = line_text(puzzle, puzzle.obvious)
     worth = exact_words(puzzle.file.objective, str(puzzle.obvious_value))
     _print("obvious", wrong, f"{worth}. {file.obvious.tempts} {file.obvious.fails}")
     _print("rules", ", ".join(file.rules))
@@ -155,7 +155,7 @@ def print_checked(one: Checked) -> None:
 # JSON ---------------------------------------------------------------------------------------------------
 
 
-def puzzle_document(box: Box, one: Named) -> dict[str, object]:
+def puzzle_document(one: Named) -> dict[str, object]:
     """A puzzle without its answer."""
     p, file = one.puzzle.position, one.puzzle.file
     return {
@@ -168,26 +168,26 @@ def puzzle_document(box: Box, one: Named) -> dict[str, object]:
         "horizon": file.horizon,
         "level": file.level,
         "chance": file.chance,
-        "position": format_khn(box, p),
+        "position": format_khn(one.puzzle.box, p),
     }
 
 
-def run_document(box: Box, request: SearchRequest, solved: Solved) -> dict[str, object]:
+def run_document(request: SearchRequest, solved: Solved) -> dict[str, object]:
     """What a search made of some puzzles."""
     return {
         "puzzles": len(solved),
         "solved": sum(is_solved(one, answer) for one, answer in solved),
         "seed": request.seed,
         "threads": request.threads,
-        "results": [_result_document(box, one, answer) for one, answer in solved],
+        "results": [_result_document(one, answer) for one, answer in solved],
     }
 
 
-def _result_document(box: Box, one: Named, answer: Answer) -> dict[str, object]:
+def _result_document(one: Named, answer: Answer) -> dict[str, object]:
     puzzle, best = one.puzzle, answer.lines[0]
 
     def texts(line: Line) -> str:
-        return line_text(box, puzzle, line)
+        return line_text(puzzle, line)
 
     return {
         "name": one.name,

@@ -7,7 +7,7 @@ import typer
 
 from kutnahora.cli.options import BoxOption, Json, PositionArgument, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, UNDECIDED, fail, print_json
-from kutnahora.cli.reading import open_box, position_text, read_sound
+from kutnahora.cli.reading import open_box_file, position_text, read_sound
 from kutnahora.cli.solver.options import THREADS_HELP, number_option, seconds_of
 from kutnahora.cli.text import plural
 from kutnahora.solver.options import (
@@ -94,9 +94,9 @@ def solve(
         exact=exact,
     )
     seconds = _seconds(options)
-    the_box = open_box(box)
     text = position_text(position)
-    p = read_sound(the_box, text)
+    loaded, p = read_sound(open_box_file(box), text)
+    the_box = loaded.box
     if p.over:
         _print_over(p, as_json=as_json)
         return

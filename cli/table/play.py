@@ -9,17 +9,22 @@ import typer
 
 from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed, refuse_long_seed
 from kutnahora.cli.output import INTERRUPTED, fail, print_json
-from kutnahora.cli.reading import open_box, open_position
+from kutnahora.cli.reading import open_box_file, position_text, read_sound
 from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
     from kutnahora.cli.table.play_game import Game
     from kutnahora.cli.table.play_log import Narrator
     from kutnahora.reference.box import Box
-    from kutnahora.reference.files.records import Record
+    from kutnahora.reference.files.box.load import LoadedBox
+    from kutnahora.reference.files.records.load import Record
 
 DEFAULT_KIND = "lively"
 DEFAULT_PLAYERS = 3
+OWN_BOX = (
+    "--save: the position prints its own values on pieces, but a record only names its box. First write that "
+    "box to a file (kutna convert POS --to box), then play the KHN (kutna convert POS) with --box FILE"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,15 +90,16 @@ def play(
         force=force,
         as_json=as_json,
     )
-    _play(open_box(box), options)
+    _play(options)
 
 
-def _play(box: "Box", options: PlayOptions) -> None:
+def _play(options: PlayOptions) -> None:
     from kutnahora.cli.table.play_human import Left
     from kutnahora.cli.table.play_log import Narrator
     from kutnahora.cli.table.play_view import print_end
 
-    game = _begin(box, options)
+    game = _begin(options)
+    box = game.box
     narrator = None if options.as_json else Narrator(box, game.steps[0])
     if narrator is not None and game.number:
         narrator.catch_up(game.moves, game.steps)
@@ -157,34 +163,35 @@ def _farewell(game: "Game", options: PlayOptions) -> str:
 # how a game begins --------------------------------------------------------------------------------------
 
 
-def _begin(box: "Box", options: PlayOptions) -> "Game":
+def _begin(options: PlayOptions) -> "Game":
     """The game to play; ends with a message if the options do not give one."""
     from kutnahora.cli.reading import end_with
     from kutnahora.cli.table.play_game import begin
-    from kutnahora.reference.files.records import BadRecord
+    from kutnahora.reference.files.faults import BadFile
 
     refuse_long_seed(options.seed)
     _check_save(options)
-    record = _record(box, options)
+    box, record = _record(options)
     try:
         return begin(box, record)
-    except BadRecord as bad:
+    except BadFile as bad:
         raise end_with(box, options.resume or options.position or "", bad) from None
 
 
-def _record(box: "Box", options: PlayOptions) -> "Record":
-    """The record at whose end the game begins, with seats and a seed."""
+def _record(options: PlayOptions) -> "tuple[Box, Record]":
+    """The record at whose end the game begins, with seats and a seed, and its box."""
+    loaded = open_box_file(options.box)
     if options.resume is not None:
-        return _resumed(options, options.resume)
+        return loaded.box, _resumed(options, options.resume)
     if options.position is not None:
-        return _from_position(box, options, options.position)
-    return _new(box, options)
+        return _from_position(loaded, options, options.position)
+    return loaded.box, _new(loaded.box, options)
 
 
 def _new(box: "Box", options: PlayOptions) -> "Record":
     from kutnahora.cli.table.play_game import start_player
     from kutnahora.reference import constants
-    from kutnahora.reference.files.records import Record
+    from kutnahora.reference.files.records.load import Record
 
     seats = _kinds(options, None)
     seed = chosen_seed(options.seed)
@@ -200,16 +207,18 @@ def _new(box: "Box", options: PlayOptions) -> "Record":
     )
 
 
-def _from_position(box: "Box", options: PlayOptions, argument: str) -> "Record":
+def _from_position(loaded: "LoadedBox", options: PlayOptions, argument: str) -> "tuple[Box, Record]":
     from kutnahora.reference import constants
-    from kutnahora.reference.files.khn import format_khn
-    from kutnahora.reference.files.records import Record
+    from kutnahora.reference.files.positions.khn import format_khn
+    from kutnahora.reference.files.records.load import Record
 
     if options.events or options.first_game:
         fail("--events and --first-game are for a new game, not for POS")
-    p = open_position(box, argument)
+    (box, _file), p = read_sound(loaded, position_text(argument))
+    if options.save is not None and box != loaded.box:
+        fail(OWN_BOX)
     count = len(p.players)
-    return Record(
+    return box, Record(
         box=box.label,
         rules=constants.RULES_VERSION,
         players=count,

@@ -8,7 +8,7 @@ from kutnahora.cli.output import fail, write_text
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.records import Record, format_record, opening, replay, result_of
+from kutnahora.reference.files.records.load import Record, format_record, opening, replay, result_of
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
@@ -114,7 +114,7 @@ class Game:
 
 
 def begin(box: Box, record: Record) -> Game:
-    """The game at the end of a record that has a seed and seats. Raises BadRecord."""
+    """The game at the end of a record that has a seed and seats. Raises BadFile."""
     head = replace(record, moves=(), lines=(), result=None)
     game = Game(box, head, [opening(box, record)])
     for _number, move, step in replay(box, record):

@@ -7,7 +7,14 @@ import typer
 
 from kutnahora.cli.options import BoxOption, Json, PositionArgument, Seed, chosen_seed
 from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json
-from kutnahora.cli.reading import open_box, open_position, position_text, split_moves
+from kutnahora.cli.reading import (
+    open_box,
+    open_box_file,
+    open_position,
+    position_text,
+    read_sound,
+    split_moves,
+)
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box
@@ -18,9 +25,8 @@ if TYPE_CHECKING:
 
 def _print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -> None:
     """Print a position on stdout: KHN and nothing else, or a file."""
-    from kutnahora.reference.files.khn import format_khn
-    from kutnahora.reference.files.position_toml import format_toml
-    from kutnahora.reference.files.position_write import values
+    from kutnahora.reference.files.positions.khn import format_khn
+    from kutnahora.reference.files.positions.write import format_toml, values
 
     if as_json:
         print_json(values(box, p))
@@ -71,8 +77,7 @@ def legal(position: PositionArgument, as_json: Json = False, box: BoxOption = No
     from kutnahora.reference.notation import format_move
     from kutnahora.reference.terms import PLAYER_NAMES
 
-    the_box = open_box(box)
-    p = open_position(the_box, position)
+    the_box, p = open_position(box, position)
     outcomes = engine.chance_outcomes(the_box, p)
     texts = [format_move(the_box, len(p.players), move) for move in engine.options(the_box, p)]
     if as_json:
@@ -105,8 +110,7 @@ def apply(
     """
     from kutnahora.reference import engine
 
-    the_box = open_box(box)
-    p = open_position(the_box, position)
+    the_box, p = open_position(box, position)
     rng = None if seed is None else Random(seed)
     made: tuple[Stage, ...] = ()
     for number, text in enumerate(split_moves(moves), 1):
@@ -135,13 +139,25 @@ def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[
 
 def convert(
     position: PositionArgument,
-    to: Annotated[Literal["khn", "toml", "json"], typer.Option(help="Format to print.")] = "khn",
+    to: Annotated[
+        Literal["khn", "toml", "json", "box"],
+        typer.Option(help="Format to print; box: the position's box as a file."),
+    ] = "khn",
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Print a position in another format: KHN, TOML or JSON."""
-    the_box = open_box(box)
-    p = open_position(the_box, position)
+    """Print a position in another format (KHN, TOML or JSON), or its box.
+
+    A position that prints its own values on pieces (`printed`) has its own box: `--to box` prints it as a
+    file for `--box FILE`.
+    """
+    loaded, p = read_sound(open_box_file(box), position_text(position))
+    the_box = loaded.box
+    if to == "box":
+        from kutnahora.reference.files.box.printed import box_text
+
+        typer.echo(box_text(loaded.file), nl=False)
+        return
     _print_position(the_box, p, as_toml=to == "toml", as_json=as_json or to == "json")
 
 
@@ -158,10 +174,11 @@ def check(
     from kutnahora.cli.sentences.broken import fault_lines, placed
     from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.oddities import oddities
-    from kutnahora.reference.files.puzzles import read_position_file
+    from kutnahora.reference.files.positions.load import read_position
 
-    the_box = open_box(box)
-    reading = read_position_file(the_box, position_text(position))
+    loaded = open_box_file(box)
+    reading = read_position(loaded.box, position_text(position), loaded.file)
+    the_box = (reading.loaded or loaded).box
     p = reading.position
     found_odd = () if p is None else tuple(oddities(the_box, p))
     odd = [placed(the_box, reading, oddity, odd=True) for oddity in found_odd]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kutnahora.reference.box import Box
-    from kutnahora.reference.files.records import Record
+    from kutnahora.reference.files.records.load import Record
     from kutnahora.reference.position import Position
 
 GameArgument = Annotated[
@@ -35,7 +35,7 @@ def replay(
     Chance outcomes count as moves. Exit code 1: a move is not legal, or the recorded result is wrong; 2: the
     record cannot be read, or is of another box or another version of the rules.
     """
-    from kutnahora.reference.files.khn import format_khn
+    from kutnahora.reference.files.positions.khn import format_khn
 
     the_box = open_box(box)
     record = open_record(game)
@@ -55,26 +55,28 @@ def replay(
 
 def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: bool, as_json: bool) -> None:
     from kutnahora.cli.explain.record import explain_record
-    from kutnahora.reference.files.records import BadRecord, up_to
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.records.load import up_to
 
     if moves:
         fail("--moves and --explain cannot be combined")
     try:
         part = record if to is None else up_to(record, to)
-    except BadRecord as bad:
+    except BadFile as bad:
         fail(f"{path}: {bad}")
     explain_record(box, path, part, as_json=as_json)
 
 
 def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list[Position]":
     """The positions before the first move and after each move."""
-    from kutnahora.reference.files.records import BadRecord, opening
-    from kutnahora.reference.files.records import replay as replayed
+    from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.records.load import opening
+    from kutnahora.reference.files.records.load import replay as replayed
 
     try:
         start = opening(box, record).position
         return [start, *(step.position for _number, _move, step in replayed(box, record, to))]
-    except BadRecord as bad:
+    except BadFile as bad:
         raise end_with(box, path, bad) from None
 
 
@@ -89,7 +91,7 @@ def _numbered(texts: list[str], positions: "list[Position]") -> "Iterator[str]":
 
 def _document(box: "Box", record: "Record", texts: list[str], p: "Position") -> dict[str, object]:
     from kutnahora.reference.engine import winners
-    from kutnahora.reference.files.khn import format_khn
+    from kutnahora.reference.files.positions.khn import format_khn
     from kutnahora.reference.terms import PLAYER_NAMES
 
     points = {PLAYER_NAMES[who]: player.standing.points for who, player in enumerate(p.players)}

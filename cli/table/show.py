@@ -6,7 +6,7 @@ import typer
 
 from kutnahora.cli.options import BoxOption, Json, PositionArgument
 from kutnahora.cli.output import fail, print_json, write_text
-from kutnahora.cli.reading import open_box, open_position
+from kutnahora.cli.reading import open_position
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box
@@ -30,8 +30,7 @@ def show(
 
     if svg is not None and (as_json or width is not None):
         fail("--svg cannot be combined with --json or --width")
-    the_box = open_box(box)
-    p = open_position(the_box, position)
+    the_box, p = open_position(box, position)
     if svg is not None:
         _draw(the_box, p, svg, force=force)
     elif as_json:

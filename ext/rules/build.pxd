@@ -51,7 +51,7 @@ cdef inline bint build_refused(const Box* box, const Position* s, int who, bint 
 
 
 cdef inline void do_build_action(const Box* box, Position* s, int who, bint free) noexcept nogil:
-    """build.needs: Tile and plot are to be chosen; cathedral.8 gives the wood and may find none."""
+    """build.needs: Tile and plot must be chosen; cathedral.8 gives the wood, and may find no tile."""
     if not free or not build_refused(box, s, who, free):
         push(s, BUILD, who, free, 0)
 

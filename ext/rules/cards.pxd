@@ -27,7 +27,7 @@ cdef enum:
 
 
 cdef inline void run_turn(Position* s, Task task) noexcept nogil:
-    """turn.order, turn.cards: A player's turn of two, two or one cards; the next turn is owed after it."""
+    """turn.order, turn.cards: A player's turn of two cards, or one; the next turn is owed after it."""
     cdef int number = TURN_CARDS[task.a]
     owe_after_turn(s, task.player, task.a)
     while number > 0:
@@ -36,7 +36,7 @@ cdef inline void run_turn(Position* s, Task task) noexcept nogil:
 
 
 cdef inline void owe_after_turn(Position* s, int who, int turn) noexcept nogil:
-    """turn.order: Clockwise; after the third turns of all the round ends."""
+    """turn.order: Clockwise; after everybody's third turn the round ends."""
     cdef int following = who + 1 if who + 1 < s.count else 0
     if following != s.start:
         push(s, TURN, following, turn, 0)
@@ -50,7 +50,7 @@ cdef inline void owe_after_turn(Position* s, int who, int turn) noexcept nogil:
 
 
 cdef inline int joker_loss(int reputation) noexcept nogil:
-    """joker.cost, reputation.joker: 1 reputation is lost first; with 6 or more none."""
+    """joker.cost, reputation.joker: 1 reputation is lost first; none with 6 or more."""
     return 0 if reputation >= JOKER_REPUTATION else JOKER_LOSS
 
 
@@ -121,7 +121,7 @@ cdef inline void do_card(
 
 
 cdef inline void do_joker(const Box* box, Position* s, int who) noexcept nogil:
-    """joker.cost: Lose 1 reputation first; with 6 or more none."""
+    """joker.cost: Lose 1 reputation first; none with 6 or more."""
     do_reputation(box, s, who, -joker_loss(s.players[who].standing.reputation))
 
 

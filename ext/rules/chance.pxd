@@ -85,7 +85,7 @@ cdef inline uint64_t events_left(const Box* box, const Position* s) noexcept nog
 
 
 cdef inline void do_outcome(const Box* box, Position* s, Task task, int piece) noexcept nogil:
-    """terms.open: The piece is seen by all, and what was owed with it goes on."""
+    """terms.open: Everybody sees the piece, and what waited for it goes on."""
     if task.kind == DRAW:
         do_draw(s, task, piece)
     elif task.kind == REVEAL:

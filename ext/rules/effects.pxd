@@ -53,7 +53,7 @@ cdef inline void do_production(const Box* box, Position* s, int who, int tile) n
 
 
 cdef inline void do_arm(const Box* box, Position* s, int who, int tile) noexcept nogil:
-    """build.guild, economy.arm: A guild building moves the arm of its resource, the miners' ones none."""
+    """build.guild, economy.arm: A guild building moves the arm of its resource, a miners' building none."""
     if is_guild_tile(tile) and guild_of(tile) != MINERS_GUILD:
         do_move_arm(box, s, ARM_OF[guild_of(tile)])
 
@@ -113,7 +113,7 @@ cdef inline void do_patrician(const Box* box, Position* s, int who, int tile) no
 
 
 cdef inline void do_turn_cathedral(const Box* box, Position* s, int who, int tile) noexcept nogil:
-    """build.cathedral: The current cathedral tile is turned for its tax; with all 11 turned nothing."""
+    """build.cathedral: The current cathedral tile is turned for its tax; nothing with all 11 turned."""
     cdef int current = cathedral.current(&s.cathedral)
     if box.tiles[tile].cathedral and current <= CATHEDRAL_TILES:
         cathedral.turn_by_guild(&s.cathedral)

@@ -35,7 +35,7 @@ cdef inline int city_points(const Box* box, const Position* s, int who) noexcept
 
 
 cdef inline int place_of(const int* stars, int players, int who) noexcept nogil:
-    """final.mine: The place by own stars, 0 for the first; ties share it and skip those they cover."""
+    """final.mine: The place by own stars, 0 for the first; ties share it and skip the places they cover."""
     cdef int place = 0, other
     for other in range(players):
         if stars[other] > stars[who]:
@@ -44,7 +44,7 @@ cdef inline int place_of(const int* stars, int players, int who) noexcept nogil:
 
 
 cdef inline int row_points(const Box* box, const int* stars, int players, int in_all, int who) noexcept nogil:
-    """final.mine: What one row is worth to a player; without stars nothing."""
+    """final.mine: What one row is worth to a player; nothing without stars."""
     cdef int place = place_of(stars, players, who)
     if stars[who] == 0 or place > 2:
         return 0

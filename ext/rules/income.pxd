@@ -20,7 +20,7 @@ cdef inline int income_of(const Box* box, const Position* s, int who) noexcept n
 
 
 cdef inline void do_income_action(const Box* box, Position* s, int who) noexcept nogil:
-    """order.income, lack.second: Collect all, council; granted by cathedral.5 it may be income only."""
+    """order.income, lack.second: Collect all, council; by cathedral.5 it may be income only."""
     do_collect(box, s, who)
     do_offer_council(s, who)
 
@@ -31,7 +31,7 @@ cdef inline void do_collect(const Box* box, Position* s, int who) noexcept nogil
 
 
 cdef inline void do_offer_council(Position* s, int who) noexcept nogil:
-    """income.council, lack.patrician, lack.money: A seat in the council may be paid for, if one can be."""
+    """income.council, lack.patrician, lack.money: A seat in the council is offered, if one can be paid."""
     cdef int waiting = 0, colour
     for colour in range(COLOURS):
         waiting += s.patricians.pool[colour]

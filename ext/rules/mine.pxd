@@ -81,7 +81,7 @@ cdef inline void ask_hire(const Box* box, const Position* s, Task task, Moves* m
 
 
 cdef inline void do_hire(const Box* box, Position* s, int who, int count) noexcept nogil:
-    """mine.hire: One permit, however few are hired."""
+    """mine.hire: One permit, for one miner or two."""
     if count > 0:
         do_pay_resource(box, s, who, PERMIT, 1)
         miners.hire(&s.players[who].miners, count)
@@ -91,7 +91,7 @@ cdef inline void do_hire(const Box* box, Position* s, int who, int count) noexce
 
 
 cdef inline uint32_t stack_tiles(const Box* box, const Position* s) noexcept nogil:
-    """mine.draw, setup.mine_stack: The tiles one of which is next: those of the topmost group left."""
+    """mine.draw, setup.mine_stack: The tiles that can come next: those of the topmost group left."""
     cdef uint32_t left = cell_bit(MINE_TILES) - 1 & ~(<uint32_t>s.mined | s.drawn | s.discard)
     cdef int group
     if not s.mixed:
@@ -102,7 +102,7 @@ cdef inline uint32_t stack_tiles(const Box* box, const Position* s) noexcept nog
 
 
 cdef inline void run_draw(Position* s, Task task) noexcept nogil:
-    """mine.reshuffle, lack.mine: From an empty stack: the discards are the new one; else fewer are drawn."""
+    """mine.reshuffle, lack.mine: The stack is empty: the discards become a new one; else fewer are drawn."""
     if s.discard:
         s.discard = 0
         s.mixed = 1
@@ -110,7 +110,7 @@ cdef inline void run_draw(Position* s, Task task) noexcept nogil:
 
 
 cdef inline void do_draw(Position* s, Task task, int tile) noexcept nogil:
-    """mine.draw, mine.technology: One tile into the hand; as many in all as the technology level says."""
+    """mine.draw, mine.technology: One tile into the hand; as many in total as the technology level says."""
     s.drawn |= cell_bit(tile - FIRST_MINE)
     if task.a > 1:
         push(s, DRAW, task.player, task.a - 1, 0)
@@ -168,6 +168,6 @@ cdef inline void do_discard_all(Position* s, int who) noexcept nogil:
 
 
 cdef inline void run_discard(Position* s) noexcept nogil:
-    """order.mine: The rest of the drawn tiles is discarded."""
+    """order.mine: The other drawn tiles are discarded."""
     s.discard |= s.drawn
     s.drawn = 0

@@ -29,12 +29,12 @@ cdef inline PlotFacts plot_facts(
 ) noexcept nogil:
     """plot.first, plot.adjacent, plot.none_left: Where one may claim, and what lies beside."""
     cdef uint32_t left = unclaimed(box, s)
-    cdef PlotFacts known
-    known.clause = CATHEDRAL_4 if free else ruling_clause(s.near != 0, left & s.near != 0)
-    known.cells = left & s.near if known.clause == PLOT_ADJACENT else left
-    known.reputed = reputation >= PLOT_REPUTATION
-    known.money = s.players[who].purse.money
-    return known
+    cdef PlotFacts shared
+    shared.clause = CATHEDRAL_4 if free else ruling_clause(s.near != 0, left & s.near != 0)
+    shared.cells = left & s.near if shared.clause == PLOT_ADJACENT else left
+    shared.reputed = reputation >= PLOT_REPUTATION
+    shared.money = s.players[who].purse.money
+    return shared
 
 
 cdef inline PlotClause ruling_clause(bint buildings, bint left) noexcept nogil:
@@ -58,16 +58,16 @@ cdef inline bint refuse_no_marker(const Plots* markers) noexcept nogil:
     return plots.count(markers) >= PLOT_MARKERS
 
 
-cdef inline uint32_t claimable(const Box* box, const Position* s, const PlotFacts* known) noexcept nogil:
+cdef inline uint32_t claimable(const Box* box, const Position* s, const PlotFacts* shared) noexcept nogil:
     """plot.adjacent, terms.unclaimed: The cells that may be claimed and paid."""
-    cdef uint32_t cells = known.cells, payable = 0
+    cdef uint32_t cells = shared.cells, payable = 0
     cdef int cell
-    if known.money >= box.dearest_plot:
+    if shared.money >= box.dearest_plot:
         return cells
     while cells:
         cell = lowest(cells)
         cells = without_lowest(cells)
-        if not refuse_unpaid(known.money, plot_cost(known.clause, s.beside[cell], known.reputed)):
+        if not refuse_unpaid(shared.money, plot_cost(shared.clause, s.beside[cell], shared.reputed)):
             payable |= cell_bit(cell)
     return payable
 
@@ -76,15 +76,15 @@ cdef inline bint plot_refused(
     const Box* box, const Position* s, int who, bint free, int reputation
 ) noexcept nogil:
     """turn.able, turn.short, lack.plot, lack.money: Whether a plot action can do nothing now."""
-    cdef PlotFacts known
+    cdef PlotFacts shared
     if refuse_no_marker(&s.players[who].plots):
         return True
-    known = plot_facts(box, s, who, free, reputation)
-    return claimable(box, s, &known) == 0
+    shared = plot_facts(box, s, who, free, reputation)
+    return claimable(box, s, &shared) == 0
 
 
 cdef inline void do_plot_action(const Box* box, Position* s, int who, bint free) noexcept nogil:
-    """plot.adjacent: A cell is to be chosen; cathedral.4 gives it for free and may find none."""
+    """plot.adjacent: A cell must be chosen; cathedral.4 gives it for free, and may find none."""
     if not free or not plot_refused(box, s, who, free, s.players[who].standing.reputation):
         push(s, PLOT, who, free, 0)
 
@@ -92,8 +92,8 @@ cdef inline void do_plot_action(const Box* box, Position* s, int who, bint free)
 cdef inline void ask_plot(const Box* box, const Position* s, Task task, Moves* moves) noexcept nogil:
     """plot.first, plot.adjacent, plot.none_left: Which cell to claim."""
     cdef int who = task.player
-    cdef PlotFacts known = plot_facts(box, s, who, task.a == 1, s.players[who].standing.reputation)
-    cdef uint32_t cells = 0 if refuse_no_marker(&s.players[who].plots) else claimable(box, s, &known)
+    cdef PlotFacts shared = plot_facts(box, s, who, task.a == 1, s.players[who].standing.reputation)
+    cdef uint32_t cells = 0 if refuse_no_marker(&s.players[who].plots) else claimable(box, s, &shared)
     while cells:
         add(moves, PLOT_MOVE, lowest(cells), 0, 0)
         cells = without_lowest(cells)
@@ -103,7 +103,7 @@ cdef inline void ask_plot(const Box* box, const Position* s, Task task, Moves* m
 
 cdef inline void do_plot(const Box* box, Position* s, int who, int cell, bint free) noexcept nogil:
     """order.plot: Choose the cell, pay, place the marker."""
-    cdef PlotFacts known = plot_facts(box, s, who, free, s.players[who].standing.reputation)
-    do_pay(s, who, plot_cost(known.clause, s.beside[cell], known.reputed))
+    cdef PlotFacts shared = plot_facts(box, s, who, free, s.players[who].standing.reputation)
+    do_pay(s, who, plot_cost(shared.clause, s.beside[cell], shared.reputed))
     plots.claim(&s.players[who].plots, cell)
     s.claimed |= cell_bit(cell)

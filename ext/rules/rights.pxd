@@ -27,18 +27,18 @@ cdef struct RightsFacts:
 cdef inline RightsFacts rights_facts(const Box* box, const Position* s, int who, bint free) noexcept nogil:
     """rights.choose, rights.cost: The own guilds and the price of a permit."""
     cdef const Player* player = &s.players[who]
-    cdef RightsFacts known
-    known.kinds = (
+    cdef RightsFacts shared
+    shared.kinds = (
         PUBLIC_KINDS
         | cell_bit(player.guilds[0])
         | cell_bit(player.guilds[1])
         | cell_bit(player.guilds[2])
     )
-    known.full = refuse_slots_full(&player.slots)
-    known.permit = price_of(box, s, PERMIT)
-    known.money = player.purse.money
-    known.free = free
-    return known
+    shared.full = refuse_slots_full(&player.slots)
+    shared.permit = price_of(box, s, PERMIT)
+    shared.money = player.purse.money
+    shared.free = free
+    return shared
 
 
 cdef inline int rights_cost(int column, int permit) noexcept nogil:
@@ -52,52 +52,52 @@ cdef inline bint refuse_foreign_guild(uint32_t kinds, int kind) noexcept nogil:
 
 
 cdef inline bint refuse_slots_full(const Slots* held) noexcept nogil:
-    """rights.slots: With three slots taken no rights can be had, free ones neither."""
+    """rights.slots: With three slots taken no rights can be taken, not even free ones."""
     return slots.count(held) >= SLOTS
 
 
 cdef inline bint refuse_not_public(int kind) noexcept nogil:
-    """build.house: The free tile of a house is a public one."""
+    """build.house: The free tile of a house is a public tile."""
     return kind < PUBLIC_KIND
 
 
-cdef inline bint stack_refused(const RightsFacts* known, const Row* line, int column) noexcept nogil:
+cdef inline bint stack_refused(const RightsFacts* shared, const Row* line, int column) noexcept nogil:
     """rights.choose, rights.cost, rights.slots: Whether something is against taking a stack's top tile."""
     return (
-        known.full
-        or refuse_foreign_guild(known.kinds, line.stacks[column].kind)
-        or refuse_unpaid(known.money, 0 if known.free else rights_cost(column, known.permit))
+        shared.full
+        or refuse_foreign_guild(shared.kinds, line.stacks[column].kind)
+        or refuse_unpaid(shared.money, 0 if shared.free else rights_cost(column, shared.permit))
     )
 
 
 cdef inline bint rights_refused(const Box* box, const Position* s, int who, bint free) noexcept nogil:
     """turn.able, lack.slot, lack.stack, lack.money: Whether a rights action can do nothing now."""
-    cdef RightsFacts known = rights_facts(box, s, who, free)
+    cdef RightsFacts shared = rights_facts(box, s, who, free)
     cdef int row, column
-    if known.full:
+    if shared.full:
         return True
     for row in range(HALL_ROWS):
         for column in range(s.hall.rows[row].length):
-            if not stack_refused(&known, &s.hall.rows[row], column):
+            if not stack_refused(&shared, &s.hall.rows[row], column):
                 return False
     return True
 
 
 cdef inline void do_rights_action(const Box* box, Position* s, int who, bint free) noexcept nogil:
-    """rights.choose: A stack is to be chosen; cathedral.2 gives it for free and may find none."""
+    """rights.choose: A stack must be chosen; cathedral.2 gives it for free, and may find none."""
     if not free or not rights_refused(box, s, who, free):
         push(s, RIGHTS, who, free, 0)
 
 
 cdef inline void ask_rights(const Box* box, const Position* s, Task task, Moves* moves) noexcept nogil:
     """rights.choose: The top tile of any stack that may be taken."""
-    cdef RightsFacts known = rights_facts(box, s, task.player, task.a == 1)
+    cdef RightsFacts shared = rights_facts(box, s, task.player, task.a == 1)
     cdef int row, column
     for row in range(HALL_ROWS):
         for column in range(s.hall.rows[row].length):
-            if not stack_refused(&known, &s.hall.rows[row], column):
+            if not stack_refused(&shared, &s.hall.rows[row], column):
                 add(moves, RIGHTS_MOVE, row, column, 0)
-    if known.free:
+    if shared.free:
         add_skip(moves)
 
 
@@ -127,29 +127,29 @@ cdef inline void do_take_tile(Position* s, int who, int row, int column) noexcep
 # the free public tile of a house -----------------------------------------------------------------------
 
 
-cdef inline bint public_refused(const RightsFacts* known, const Row* line, int column) noexcept nogil:
+cdef inline bint public_refused(const RightsFacts* shared, const Row* line, int column) noexcept nogil:
     """build.house: Whether something stands against taking a stack's top tile as the free public tile."""
-    return refuse_not_public(line.stacks[column].kind) or stack_refused(known, line, column)
+    return refuse_not_public(line.stacks[column].kind) or stack_refused(shared, line, column)
 
 
 cdef inline void do_free_public(const Box* box, Position* s, int who) noexcept nogil:
     """build.house, lack.stack: A free public tile may be taken, if there is one."""
-    cdef RightsFacts known = rights_facts(box, s, who, True)
+    cdef RightsFacts shared = rights_facts(box, s, who, True)
     cdef int row, column
     for row in range(HALL_ROWS):
         for column in range(s.hall.rows[row].length):
-            if not public_refused(&known, &s.hall.rows[row], column):
+            if not public_refused(&shared, &s.hall.rows[row], column):
                 push(s, PUBLIC, who, 0, 0)
                 return
 
 
 cdef inline void ask_public(const Box* box, const Position* s, Task task, Moves* moves) noexcept nogil:
     """build.house: The top tile of any public stack, nothing paid; it may be declined."""
-    cdef RightsFacts known = rights_facts(box, s, task.player, True)
+    cdef RightsFacts shared = rights_facts(box, s, task.player, True)
     cdef int row, column
     for row in range(HALL_ROWS):
         for column in range(s.hall.rows[row].length):
-            if not public_refused(&known, &s.hall.rows[row], column):
+            if not public_refused(&shared, &s.hall.rows[row], column):
                 add(moves, PUBLIC_MOVE, row, column, 0)
     add_skip(moves)
 

@@ -39,7 +39,7 @@ cdef inline int in_turn(const Position* s, int place) noexcept nogil:
 
 
 cdef inline void run_round_end(Position* s) noexcept nogil:
-    """order.round: Event, taxes, patricians, red tiles, next round, each for all before the next."""
+    """order.round: Event, taxes, patricians, red tiles, next round, each for all players first."""
     cdef int place
     push(s, ROUND_NEXT, NOBODY, 0, 0)
     if s.round == RED_ROUND[s.count]:

@@ -17,7 +17,7 @@ cdef inline uint64_t splitmix(uint64_t* state) noexcept nogil:
 
 
 cdef inline void seed_dice(Dice* dice, uint64_t seed, uint64_t index) noexcept nogil:
-    """The dice of one playout: every index of a seed has its own."""
+    """The dice of one playout: every index of a seed has its own dice."""
     cdef uint64_t mixer = seed
     cdef int place
     mixer = splitmix(&mixer) ^ index
@@ -45,7 +45,7 @@ cdef inline uint64_t roll(Dice* dice) noexcept nogil:
 
 
 cdef inline uint32_t below(Dice* dice, uint32_t limit) noexcept nogil:
-    """A number from 0 to limit - 1, each exactly as likely (Lemire's method)."""
+    """A number from 0 to limit - 1, all exactly equally likely (Lemire's method)."""
     cdef uint64_t product = (roll(dice) >> 32) * limit
     cdef uint32_t threshold
     if <uint32_t>product < limit:

@@ -27,7 +27,7 @@ cdef extern from *:
     static const int16_t kh_lively_actions[3][6] = {
         {40, 100, 80, 600, 30, 500}, {12, 30, 24, 180, 9, 150}, {0, 0, 0, 0, 0, 0}};
     """
-    const int16_t LIVELY_ACTIONS "kh_lively_actions"[3][6]  # by a half of its own, by the joker, for nothing
+    const int16_t LIVELY_ACTIONS "kh_lively_actions"[3][6]  # by its own half, by the joker, for nothing
 
 
 cdef inline bint is_card_skip(Move move) noexcept nogil:
@@ -49,7 +49,7 @@ cdef inline Move choose_random(const Moves* moves, Dice* dice) noexcept nogil:
 
 
 cdef inline int lively_card_weight(const Box* box, Move move) noexcept nogil:
-    """Builds, cathedral and rights far more often; a card for nothing not at all."""
+    """Building, cathedral and rights far more often; never a card for nothing."""
     cdef int half = second(move)
     cdef int way = NO_EFFECT if half == NO_EFFECT else box.actions[first(move)][half] == JOKER_ACTION
     return LIVELY_ACTIONS[way][third(move)]
@@ -80,14 +80,14 @@ cdef inline Move choose_lively(const Box* box, const Moves* moves, Dice* dice) n
 
 
 cdef inline Move chosen_move(const Box* box, const Moves* moves, int player, Dice* dice) noexcept nogil:
-    """What a player does; one option needs no dice."""
+    """A player's move; a single option needs no dice."""
     if moves.count == 1:
         return moves.listed[0]
     return choose_lively(box, moves, dice) if player == LIVELY else choose_random(moves, dice)
 
 
 cdef inline int drawn_piece(const Box* box, Position* s, Dice* dice) noexcept nogil:
-    """The piece that chance shows: each that can come is as likely."""
+    """The piece that chance shows; all that can come are equally likely."""
     cdef uint64_t left = pieces(box, s, top(s)[0]), rest = left
     cdef int count = 0, skipped
     while rest:

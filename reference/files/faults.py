@@ -1,7 +1,7 @@
 """What is wrong with a text, place by place. Readers collect all of it before they give up."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final, TypeVar, get_args
@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 
 T = TypeVar("T")
 LONGEST_FAULT: Final = 300
+LONGEST_SHOWN: Final = 40
 LONGEST_WORD: Final = 60
 """Characters of a wrong word that are compared: more than any key or name has."""
 LEAST_ALIKE: Final = 0.7
@@ -33,10 +34,21 @@ class Fault:
     """One thing that is wrong: where, and what was expected."""
 
     place: str
+    """The key, from the outside in: `blue.money`."""
     message: str
+    at: str = ""
+    """Where that stands in the text, if it is known: `line 3`, `column 41`."""
+
+    @property
+    def where(self) -> str:
+        return ", ".join(part for part in (self.at, self.place) if part)
+
+    def under(self, above: str) -> "Fault":
+        """The same, where all of it stands under a key."""
+        return Fault(f"{above}.{self.where}" if self.where else above, self.message)
 
     def __str__(self) -> str:
-        told = f"{self.place}: {self.message}" if self.place else self.message
+        told = f"{self.where}: {self.message}" if self.where else self.message
         # Places and messages may hold what stood in the text: one printable line, whatever it was.
         return "".join(letter if letter.isprintable() else "?" for letter in told[:LONGEST_FAULT])
 
@@ -51,17 +63,19 @@ class Faults:
         self.found.append(Fault(place, message))
 
 
-class BadPosition(ValueError):
-    """A position that cannot be used, with every reason."""
+class BadFile(ValueError):
+    """A text that cannot be used, with every reason."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, *faults: Fault) -> None:
         super().__init__("\n".join(map(str, faults)))
         self.faults = faults
 
 
-def shown(text: str) -> str:
-    """A wrong word, short and on one line."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+def shown(value: object) -> str:
+    """A wrong value, short and on one line."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    short = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
+    return repr(short) if isinstance(value, str) else short
 
 
 def place_of(*parts: str | int) -> str:
@@ -98,18 +112,6 @@ def one_of(wrong: str, known: Iterable[str]) -> str:
     """The word that was meant, or all there are: `, expected of plot/mine mine/joker`."""
     words = tuple(known)
     return did_you_mean(wrong, words) or f", expected of {' '.join(words)}"
-
-
-def near_path(tree: Mapping[str, object], path: Iterable[str]) -> str:
-    """The key that was meant by the first of a path that is not there."""
-    table: object = tree
-    for key in path:
-        if not isinstance(table, Mapping):
-            break
-        if key not in table:
-            return did_you_mean(key, table)
-        table = table[key]
-    return ""
 
 
 def _meant_instead(one: ErrorDetails, model: type[BaseModel]) -> str:

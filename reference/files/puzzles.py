@@ -1,31 +1,35 @@
 """Puzzles from text: a position, a question, the answer, and the move that only looks as good."""
 
-import json
 import re
-import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Final, Literal, get_args
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
-from kutnahora.reference.files.faults import Fault, Faults, model_faults, place_of, places, shown
-from kutnahora.reference.files.position_model import Part
-from kutnahora.reference.files.positions import PositionReading, read_position
+from kutnahora.reference.files.box.models import BoxFile
+from kutnahora.reference.files.faults import BadFile, Fault, Faults, place_of, places, shown
+from kutnahora.reference.files.positions.load import (
+    HELD,
+    PositionReading,
+    is_puzzle,
+    read_held,
+    read_source,
+)
+from kutnahora.reference.files.positions.model import Part
+from kutnahora.reference.files.texts import Kind, checked, read_toml
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
-from kutnahora.reference.position import Position
+from kutnahora.reference.position import Position, same_turn
 from kutnahora.reference.said import read_said
 
-LONGEST: Final = 100_000
-"""Characters of a puzzle: a position file with long comments."""
+PUZZLE: Final = Kind("puzzle", 100_000, 8_000)
 MOST_LINES: Final = 40
 MOST_RULES: Final = 20
-PLACE: Final = "position"
 NUMBER: Final = re.compile(r"-?\d{1,18}(?:\.\d{1,18}|/[1-9]\d{0,17})?", re.ASCII)
 CLAUSES: Final = {clause.value: clause for clause in Clause}
 
@@ -67,17 +71,9 @@ def _some(most: int) -> BeforeValidator:
     return BeforeValidator(counted)
 
 
-def _held(value: object) -> object:
-    """What a position can be written as."""
-    if isinstance(value, dict) or (isinstance(value, str) and value.lstrip().startswith("khn")):
-        return value
-    raise ValueError(f"{shown(str(value))}, expected a KHN string (khn1 ...) or a table")
-
-
 Text = Annotated[str, Field(max_length=2000), AfterValidator(_printable)]
 Title = Annotated[str, Field(max_length=40, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
 Value = Annotated[int | float | str, BeforeValidator(_number)]
-Held = Annotated[str | dict[str, object], BeforeValidator(_held)]
 
 
 class AnswerPart(Part):
@@ -125,7 +121,7 @@ class PuzzleFile(Part):
     answer: AnswerPart
     obvious: ObviousPart
     verified: VerifiedPart | None = None
-    position: Held
+    position: object
     """A KHN string, or the table of a position file."""
 
 
@@ -137,6 +133,8 @@ class Puzzle:
     """A puzzle whose position is sound and whose moves are legal; its values are claims."""
 
     file: PuzzleFile
+    box: Box
+    """The box of its position, as that prints it."""
     position: Position
     rules: tuple[Clause, ...]
     answers: tuple[Line, ...]
@@ -163,20 +161,13 @@ class PuzzleReading:
         return () if self.position is None else self.position.broken
 
 
-def read_position_file(box: Box, text: str) -> PositionReading:
-    """Read a position, or that of a puzzle: TOML with a question and a position; the rest may be missing."""
-    found = _asked(text)
-    if not found:  # what is no TOML is told by the reader of positions
-        return read_position(box, text)
-    try:
-        return _read_held(box, _held(found[PLACE]))
-    except ValueError as error:
-        return PositionReading(faults=(Fault(PLACE, str(error)),), above=PLACE)
-
-
 def sought(text: str) -> tuple[str, str]:
     """The objective and the horizon that a puzzle asks for; of any other text what is usual."""
-    found = _asked(text)
+    try:
+        values = read_source(text).values
+    except BadFile:
+        values = {}
+    found = values if is_puzzle(values) else {}
     objective, horizon = str(found.get("objective")), str(found.get("horizon"))
     return (
         objective if objective in get_args(Objective) else USUAL_OBJECTIVE,
@@ -184,51 +175,25 @@ def sought(text: str) -> tuple[str, str]:
     )
 
 
-def _asked(text: str) -> dict[str, object]:
-    """The tables of a text that is a puzzle; none if it is not."""
-    if len(text) > LONGEST or text.lstrip().startswith(("khn", "{")):
-        return {}
+def read_puzzle(box: Box, text: str, box_file: BoxFile | None = None) -> PuzzleReading:
+    """Read a puzzle, with every fault. With its file the box can be reprinted, as the position may ask."""
     try:
-        found = tomllib.loads(text)
-    except (RecursionError, ValueError):
-        return {}
-    return found if {"question", PLACE} <= found.keys() else {}
-
-
-def _read_held(box: Box, held: object) -> PositionReading:
-    """A position inside a puzzle, every place as it is in the file."""
+        source = read_toml(text, PUZZLE)
+    except BadFile as bad:
+        return PuzzleReading(faults=bad.faults)
+    faults, wrong, file = Faults(), Faults(), None
     try:
-        # A table is read as the JSON of a position file, in short lines: dates, which JSON lacks, are texts.
-        text = held if isinstance(held, str) else json.dumps(held, indent=0, default=str)
-    except RecursionError:
-        return PositionReading(faults=(Fault(PLACE, "nested too deeply for a position"),), above=PLACE)
-    reading = read_position(box, text)
-    faults = (
-        Fault(f"{PLACE}.{fault.place}" if fault.place else PLACE, fault.message) for fault in reading.faults
-    )
-    defaults = (f"{PLACE}.{default}" for default in reading.defaults)
-    return replace(reading, faults=tuple(faults), defaults=tuple(defaults), above=PLACE)
-
-
-def read_puzzle(box: Box, text: str) -> PuzzleReading:
-    """Read a puzzle, with every fault."""
-    if len(text) > LONGEST:
-        return _unreadable(Fault("", f"longer than {LONGEST} characters, too long for a puzzle"))
-    try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return _unreadable(Fault("", f"not TOML: {error}"))
-    except (RecursionError, ValueError):
-        return _unreadable(Fault("", "not TOML: nested too deeply or a number too long"))
-    try:
-        file = PuzzleFile.model_validate(found)
-    except ValidationError as error:
-        return PuzzleReading(faults=tuple(map(_without_kinds, model_faults(error, PuzzleFile))))
-    return _built(box, file)
-
-
-def _unreadable(fault: Fault) -> PuzzleReading:
-    return PuzzleReading(faults=(fault,))
+        file = checked(source.values, PuzzleFile)
+    except BadFile as bad:
+        faults.found += map(_without_kinds, bad.faults)
+    reading = read_held(box, source.values[HELD], box_file) if HELD in source.values else None
+    puzzle = None
+    if reading is not None:
+        faults.found += reading.faults
+        printed = box if reading.loaded is None else reading.loaded.box
+        puzzle = _puzzle(printed, file, reading, faults, wrong) if file is not None else None
+    told, against = source.placed(faults.found), source.placed(wrong.found)
+    return PuzzleReading(puzzle=puzzle, faults=told, wrong=against, position=reading)
 
 
 def _without_kinds(fault: Fault) -> Fault:
@@ -237,27 +202,28 @@ def _without_kinds(fault: Fault) -> Fault:
     return Fault(place, fault.message.removeprefix("value error, "))
 
 
-def _built(box: Box, file: PuzzleFile) -> PuzzleReading:
-    faults, wrong = Faults(), Faults()
+def _puzzle(
+    box: Box, file: PuzzleFile, reading: PositionReading, faults: Faults, wrong: Faults
+) -> Puzzle | None:
+    """The puzzle; what is wrong with its rules and moves is added to what is known already."""
     for place, name in places("rules", file.rules):
         if name not in CLAUSES:
             faults.add(place, f"{shown(name)} is no clause, expected such as plot.adjacent")
-    reading = _read_held(box, file.position)
-    faults.found += reading.faults
     p = reading.position
     if p is not None and not reading.broken and (reason := _nobody_decides(p)):
-        wrong.add(PLACE, f"{reason}, expected somebody who decides")
+        wrong.add(HELD, f"{reason}, expected somebody who decides")
     if p is None or faults.found or wrong.found or reading.broken:
-        return PuzzleReading(faults=tuple(faults.found), wrong=tuple(wrong.found), position=reading)
-    teller = _Lines(box, p, faults, wrong)
-    answers = [teller.line(place, one) for place, one in places("answer.moves", file.answer.moves)]
-    obvious = teller.line("obvious.move", file.obvious.move)
+        return None
+    lines = _Lines(box, p, faults, wrong)
+    answers = [lines.line(place, one) for place, one in places("answer.moves", file.answer.moves)]
+    obvious = lines.line("obvious.move", file.obvious.move)
     if not faults.found and not wrong.found:
         _refuse_repeated(file, answers, faults)
     if faults.found or wrong.found:
-        return PuzzleReading(faults=tuple(faults.found), wrong=tuple(wrong.found), position=reading)
-    puzzle = Puzzle(
+        return None
+    return Puzzle(
         file=file,
+        box=box,
         position=p,
         rules=tuple(CLAUSES[name] for name in file.rules),
         answers=tuple(answers),
@@ -265,7 +231,6 @@ def _built(box: Box, file: PuzzleFile) -> PuzzleReading:
         obvious=obvious,
         obvious_value=Fraction(str(file.obvious.value)),
     )
-    return PuzzleReading(puzzle=puzzle, position=reading)
 
 
 def _nobody_decides(p: Position) -> str:
@@ -329,11 +294,3 @@ class _Lines:
             self.wrong.add(place, f"{shown(text)} is not legal there: {told}")
             return None
         return said.move
-
-
-def same_turn(start: Position, p: Position) -> bool:
-    """Whether the turn of a position goes on: what lies at the bottom of the agenda is still owed."""
-    if p.over or p.round != start.round:
-        return False
-    mine, now = start.agenda[0], p.agenda[0]
-    return (mine.kind, mine.player, mine.a) == (now.kind, now.player, now.a)

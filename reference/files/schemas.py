@@ -7,10 +7,10 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.box_models import BoxFile
-from kutnahora.reference.files.position_model import PositionFile
+from kutnahora.reference.files.box.models import BoxFile
+from kutnahora.reference.files.positions.model import PositionFile
 from kutnahora.reference.files.puzzles import PuzzleFile
-from kutnahora.reference.files.ruling_model import RulingFile
+from kutnahora.reference.files.rulings.model import RulingFile
 from kutnahora.reference.files.view_schema import view_schema
 
 Schema = dict[str, object]

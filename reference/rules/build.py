@@ -73,17 +73,17 @@ def refuse_no_house(left: int, guild: int) -> Refusal | None:
     return Refusal(Clause.TURN_SHORT, ((Fact.GUILD, guild), (Fact.COUNT, 0))) if left == 0 else None
 
 
-def tile_refusals(box: Box, known: BuildFacts, tile: int) -> Iterator[Refusal]:
-    """build.needs: What stands against building a tile, wherever it is."""
-    if refusal := refuse_not_held(known.held, tile):
+def tile_refusals(box: Box, shared: BuildFacts, tile: int) -> Iterator[Refusal]:
+    """build.needs: What stands against building a tile, on any plot."""
+    if refusal := refuse_not_held(shared.held, tile):
         yield refusal
     elif box.family(tile) == Family.GUILD:
         guild = box.guild(tile)
-        if refusal := refuse_no_house(known.houses[known.guilds.index(guild)], guild):
+        if refusal := refuse_no_house(shared.houses[shared.guilds.index(guild)], guild):
             yield refusal
-        if refusal := refuse_no_market(known.closed[guild], guild):
+        if refusal := refuse_no_market(shared.closed[guild], guild):
             yield refusal
-    if refusal := refuse_unpaid_goods(known.money, box.wood(tile), known.price, ((Fact.TILE, tile),)):
+    if refusal := refuse_unpaid_goods(shared.money, box.wood(tile), shared.price, ((Fact.TILE, tile),)):
         yield refusal
 
 
@@ -96,22 +96,22 @@ def refuse_build_action(plot: bool, costs: tuple[int, ...], money: int) -> Refus
 
 def build_refusals(box: Box, p: Position, who: int, *, free: bool) -> Iterator[Refusal]:
     """turn.able: Why a building action can do nothing now."""
-    known = build_facts(box, p, who, free=free)
-    if refusal := refuse_build_action(bool(known.plots), _costs(box, known), known.money):
+    shared = build_facts(box, p, who, free=free)
+    if refusal := refuse_build_action(bool(shared.plots), _costs(box, shared), shared.money):
         yield refusal
-        for tile in known.held:
-            yield from tile_refusals(box, known, tile)
+        for tile in shared.held:
+            yield from tile_refusals(box, shared, tile)
 
 
-def _costs(box: Box, known: BuildFacts) -> tuple[int, ...]:
+def _costs(box: Box, shared: BuildFacts) -> tuple[int, ...]:
     """build.needs: The wood of each tile held that has a house and a market, in groschen."""
-    given = replace(known, price=0)
-    tiles = [tile for tile in known.held if next(tile_refusals(box, given, tile), None) is None]
-    return tuple([box.wood(tile) * known.price for tile in tiles])
+    given = replace(shared, price=0)
+    tiles = [tile for tile in shared.held if next(tile_refusals(box, given, tile), None) is None]
+    return tuple([box.wood(tile) * shared.price for tile in tiles])
 
 
 def do_build_action(box: Box, p: Position, who: int, *, free: bool) -> Step:
-    """build.needs: Tile and plot are to be chosen; cathedral.8 gives the wood and may find none."""
+    """build.needs: Tile and plot must be chosen; cathedral.8 gives the wood, and may find no tile."""
     lacking = tuple(build_refusals(box, p, who, free=free)) if free else ()
     if lacking:
         return cite_void(p, who, lacking)
@@ -120,19 +120,19 @@ def do_build_action(box: Box, p: Position, who: int, *, free: bool) -> Step:
 
 def ask_build(box: Box, p: Position, task: Task) -> Question:
     """build.needs: Which tile on which plot."""
-    who, free = task.player, task.a == 1
-    known = build_facts(box, p, who, free=free)
+    who, free = task.player, task.free
+    shared = build_facts(box, p, who, free=free)
 
     def refusals(numbers: tuple[int, ...]) -> Iterator[Refusal]:
         tile, cell = numbers
-        yield from tile_refusals(box, known, tile)
-        if refusal := refuse_not_own_plot(known.plots, cell):
+        yield from tile_refusals(box, shared, tile)
+        if refusal := refuse_not_own_plot(shared.plots, cell):
             yield refusal
 
     return Question(
         Kind.BUILD,
         (range(FIRST_MINE), range(len(p.city))),
-        [(tile, cell) for tile in known.held for cell in known.plots],
+        [(tile, cell) for tile in shared.held for cell in shared.plots],
         refusals,
         lambda numbers: do_build(box, p, who, numbers[0], numbers[1], free=free),
         (lambda: do_decline(p, who)) if free else None,

@@ -23,7 +23,7 @@ from kutnahora.reference.values import replace
 
 
 def run_turn(p: Position, task: Task) -> Step:
-    """turn.order, turn.cards: A player's turn of two, two or one cards; the next turn is owed after it."""
+    """turn.order, turn.cards: A player's turn of two cards, or one; the next turn is owed after it."""
     who, turn = task.player, task.a
     owed = turn_tasks(len(p.players), p.start, who, turn)
     count = constants.TURN_CARDS[turn]
@@ -39,7 +39,7 @@ def turn_tasks(players: int, start: int, who: int, turn: int, played: int = 0) -
 
 
 def after_turn(players: int, start: int, who: int, turn: int) -> Task:
-    """turn.order: Clockwise; after the third turns of all the round ends."""
+    """turn.order: Clockwise; after everybody's third turn the round ends."""
     following = (who + 1) % players
     if following != start:
         return Task(TaskKind.TURN, following, turn)
@@ -63,12 +63,12 @@ def refuse_other_action(printed: int, action: int) -> Refusal | None:
 
 
 def refuse_second_skip(action: int) -> Refusal | None:
-    """turn.skip: For nothing is one move per card, whatever it shows."""
+    """turn.skip: Playing a card for nothing is one move, whatever it shows."""
     return None if action == 0 else Refusal(Clause.TURN_SKIP, ((Fact.ACTION, action),))
 
 
 def joker_loss(reputation: int) -> int:
-    """joker.cost, reputation.joker: 1 reputation is lost first; with 6 or more none."""
+    """joker.cost, reputation.joker: 1 reputation is lost first; none with 6 or more."""
     return 0 if reputation >= constants.JOKER_REPUTATION else constants.JOKER_LOSS
 
 
@@ -87,7 +87,7 @@ def action_refusals(box: Box, p: Position, who: int, action: int, reputation: in
 
 
 def _joker_reputation(box: Box, reputation: int) -> int:
-    """joker.cost: The reputation that counts for a joker's action; unchanged if no price is changed by it."""
+    """joker.cost: The reputation that counts for a joker's action; unchanged if no price depends on it."""
     after = max(reputation - joker_loss(reputation), box.reputation_low)
     fell = reputation >= constants.PLOT_REPUTATION > after
     return after if fell else reputation
@@ -114,13 +114,13 @@ def ask_card(box: Box, p: Position, task: Task) -> Question:
     player = p.players[who]
     reputation = player.standing.reputation
     reputed = _joker_reputation(box, reputation)
-    asked: dict[tuple[int, int], tuple[Refusal, ...]] = {}
+    answers: dict[tuple[int, int], tuple[Refusal, ...]] = {}
 
     def against(action: int, reputation: int) -> tuple[Refusal, ...]:
         """Two halves may show one action: it is asked once, and only if a card shows it."""
-        if (action, reputation) not in asked:
-            asked[action, reputation] = tuple(action_refusals(box, p, who, action, reputation))
-        return asked[action, reputation]
+        if (action, reputation) not in answers:
+            answers[action, reputation] = tuple(action_refusals(box, p, who, action, reputation))
+        return answers[action, reputation]
 
     def refusals(numbers: tuple[int, ...]) -> Iterator[Refusal]:
         card, half, action = numbers
@@ -163,7 +163,7 @@ def do_card(box: Box, p: Position, task: Task, card: int, half: int, action: int
 
 
 def do_joker(box: Box, p: Position, who: int) -> Step:
-    """joker.cost: Lose 1 reputation first; with 6 or more none."""
+    """joker.cost: Lose 1 reputation first; none with 6 or more."""
     reputation = p.players[who].standing.reputation
     loss = joker_loss(reputation)
     if loss == 0:
@@ -200,7 +200,7 @@ def _play(p: Position, task: Task, card: int) -> Step:
 
 def run_act(box: Box, p: Position, task: Task) -> Step:
     """turn.commit: An action starts: one declared by a card, or one that a cathedral tile grants for free."""
-    who, free = task.player, task.b == 1
+    who, free = task.player, task.free
     match task.a:
         case Action.MINE:
             return do_free_mine_action(box, p, who) if free else do_mine_action(box, p, who)

@@ -227,13 +227,13 @@ def do_remove_house(p: Position, who: int, row: int) -> Step:
         houses=houses.remove_leftmost(player.houses, row),
         production=production.grow_row(player.production, row, constants.TILE_3_PRODUCTION),
     )
-    facts_ = ((Fact.ROW, row), (Fact.CHANGE, constants.TILE_3_PRODUCTION))
+    removed = ((Fact.ROW, row), (Fact.CHANGE, constants.TILE_3_PRODUCTION))
     before, after = player.production.rows[row], changed.production.rows[row]
     changes = (
         Change(Counted.HOUSES, player.houses.rows[row], changed.houses.rows[row], row),
         Change(Counted.PRODUCTION, before, after, row),
     )
-    return note(with_player(p, who, changed), Clause.CATHEDRAL_3, who, facts_, *changes)
+    return note(with_player(p, who, changed), Clause.CATHEDRAL_3, who, removed, *changes)
 
 
 def refuse_not_in_supply(supply: tuple[int, ...], colour: int) -> Refusal | None:

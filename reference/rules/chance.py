@@ -16,7 +16,7 @@ from kutnahora.reference.values import replace
 
 
 def seen_buildings(p: Position) -> set[int]:
-    """terms.open: Building tiles that lie open somewhere, or left the game before everybody's eyes."""
+    """terms.open: Building tiles that lie open somewhere, or left the game in full view."""
     seen = {lot.tile for lot in p.city} | set(p.gone)
     for player in p.players:
         seen.update(player.slots.tiles)
@@ -75,7 +75,7 @@ def events_left(box: Box, p: Position) -> tuple[int, ...]:
 
 
 def do_outcome(box: Box, p: Position, task: Task, piece: int) -> Step:
-    """terms.open: The piece is seen by all, and what was owed with it goes on."""
+    """terms.open: Everybody sees the piece, and what waited for it goes on."""
     match task.kind:
         case TaskKind.DRAW:
             return do_draw(box, p, task, piece)

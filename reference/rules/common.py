@@ -20,15 +20,15 @@ class Question:
 
     kind: Kind
     shape: tuple[range, ...]
-    """What each number of a move may be at all."""
+    """The range of each number of a move."""
     candidates: Iterable[tuple[int, ...]]
-    """Numbers that may be legal; all others are refused."""
+    """The numbers of moves that may be legal; all others are refused."""
     refusals: Callable[[tuple[int, ...]], Iterator[Refusal]]
     do: Callable[[tuple[int, ...]], Step]
     do_skip: Callable[[], Step] | None = None
     """What declining does; None where it is not allowed."""
     no_skip: Clause = Clause.TURN_COMMIT
-    """The clause that does not allow it."""
+    """The clause that forbids declining."""
 
 
 def refuse_skip(question: Question) -> Refusal | None:
@@ -78,12 +78,12 @@ def money_of(p: Position, who: int) -> int:
 
 
 def note(p: Position, clause: Clause, who: int, facts: Facts = (), *changes: Change) -> Step:
-    """A clause is cited, with all that it changed on the way to this position."""
+    """Cite a clause, with everything that it changed on the way to this position."""
     return Step(p, (Event(clause, who, facts, changes),))
 
 
 def cite(p: Position, who: int, refusals: Iterable[Refusal]) -> Step:
-    """What could not be done, and why."""
+    """Cite what could not be done, and why."""
     return Step(p, tuple(Event(refusal.clause, who, refusal.facts) for refusal in refusals))
 
 

@@ -165,13 +165,13 @@ def do_slide(p: Position, row: int, column: int) -> Step:
     return done + Step(push(slid, Task(TaskKind.REVEAL, NOBODY, stack.kind, 0)))
 
 
-def _slid(stacks_: tuple[Stack, ...], row: int, column: int) -> tuple[Change, ...]:
+def _slid(line: tuple[Stack, ...], row: int, column: int) -> tuple[Change, ...]:
     """rights.slide: The stack to the end of its row, or gone; those right of it one place left."""
-    taken, first, last = stacks_[column], row * constants.HALL_COLUMNS, len(stacks_) - 1
+    taken, first, last = line[column], row * constants.HALL_COLUMNS, len(line) - 1
     which = stack_number(taken.kind, row)
     end = NOTHING if taken.under == 0 else first + last
     moved = [
-        Change(Counted.STACK_PLACE, first + place, first + place - 1, stack_number(stacks_[place].kind, row))
+        Change(Counted.STACK_PLACE, first + place, first + place - 1, stack_number(line[place].kind, row))
         for place in range(column + 1, last + 1)
     ]
     return (
@@ -193,5 +193,5 @@ def laid_stack(kind: int, row: int, column: int, top: int, under: int) -> tuple[
 
 
 def stack_number(kind: int, row: int) -> int:
-    """red.arrive: The number of a stack is its kind; the red ones, one a row, count on from theirs."""
+    """red.arrive: The number of a stack is its kind; the red stacks count on from theirs, one per row."""
     return kind + row if kind == stacks.RED_KIND else kind

@@ -69,7 +69,7 @@ def do_production(box: Box, p: Position, who: int, tile: int) -> Step:
 
 
 def do_arm(box: Box, p: Position, who: int, tile: int) -> Step:
-    """build.guild, economy.arm: A guild building moves the arm of its resource, the miners' ones none."""
+    """build.guild, economy.arm: A guild building moves the arm of its resource, a miners' building none."""
     if box.family(tile) != Family.GUILD or box.guild(tile) == Guild.MINERS:
         return Step(p)
     return do_move_arm(box, p, ARM_OF[box.guild(tile)])
@@ -90,9 +90,9 @@ def do_technology(box: Box, p: Position, who: int, tile: int) -> Step:
         return note(p, Clause.LACK_TECHNOLOGY, who)
     new_tile = FIRST_TECHNOLOGY + p.technology.taken
     taken = replace(p, technology=technology.take(p.technology))
-    facts_ = ((Fact.TILE, new_tile), (Fact.LEVEL, box.draws(taken.technology.taken)))
+    level = ((Fact.TILE, new_tile), (Fact.LEVEL, box.draws(taken.technology.taken)))
     change = Change(Counted.TECHNOLOGY, p.technology.taken, taken.technology.taken)
-    done = note(taken, Clause.BUILD_TECH, who, facts_, change)
+    done = note(taken, Clause.BUILD_TECH, who, level, change)
     board = box.board(len(p.players))
     wood = facts.mine_wood(box, board.mine_rows, board.mine_columns, board.entrances, p.mine)
     if refuse_no_miner(p.players[who].miners) or all(cost == NOTHING for cost in wood):
@@ -137,8 +137,8 @@ def do_raise_tax(p: Position, who: int, amount: int) -> Step:
     events: tuple[Event, ...] = (Event(Clause.TAX_RISE, who, ((Fact.CHANGE, amount),), (rise,)),)
     wanted = p.tax.level + amount
     if wanted > after.level:
-        facts_ = ((Fact.COUNT, wanted), (Fact.LIMIT, after.level))
-        events += (Event(Clause.TAX_CAP, who, facts_), Event(Clause.LACK_END, who, facts_))
+        surplus = ((Fact.COUNT, wanted), (Fact.LIMIT, after.level))
+        events += (Event(Clause.TAX_CAP, who, surplus), Event(Clause.LACK_END, who, surplus))
     return Step(replace(p, tax=after), events)
 
 
@@ -147,17 +147,17 @@ def do_patrician(box: Box, p: Position, who: int, tile: int) -> Step:
     if box.family(tile) != Family.PUBLIC:
         return Step(p)
     colour = box.colour(tile)
-    facts_ = ((Fact.COLOUR, colour),)
+    of_colour = ((Fact.COLOUR, colour),)
     if p.patricians.supply[colour] == 0:
-        return note(p, Clause.LACK_PATRICIAN, who, facts_)
+        return note(p, Clause.LACK_PATRICIAN, who, of_colour)
     before, after = p.patricians, patricians.enter_pool(p.patricians, colour)
     left = Change(Counted.SUPPLY, before.supply[colour], after.supply[colour], colour)
     came = Change(Counted.PATRICIAN_POOL, before.pool[colour], after.pool[colour], colour)
-    return note(replace(p, patricians=after), Clause.BUILD_PUBLIC, who, facts_, left, came)
+    return note(replace(p, patricians=after), Clause.BUILD_PUBLIC, who, of_colour, left, came)
 
 
 def do_turn_cathedral(box: Box, p: Position, who: int, tile: int) -> Step:
-    """build.cathedral: The current cathedral tile is turned for its tax; with all 11 turned nothing."""
+    """build.cathedral: The current cathedral tile is turned for its tax; nothing with all 11 turned."""
     if not box.turns_cathedral(tile):
         return Step(p)
     current = cathedral.current(p.cathedral)
@@ -165,9 +165,9 @@ def do_turn_cathedral(box: Box, p: Position, who: int, tile: int) -> Step:
         return note(p, Clause.LACK_END, who, ((Fact.CATHEDRAL_TILE, current),))
     turned = replace(p, cathedral=cathedral.turn_by_guild(p.cathedral))
     amount = box.cathedral_tax(current)
-    facts_ = ((Fact.CATHEDRAL_TILE, current), (Fact.CHANGE, amount))
+    raised = ((Fact.CATHEDRAL_TILE, current), (Fact.CHANGE, amount))
     change = Change(Counted.CATHEDRAL_TURNED, p.cathedral.turned, turned.cathedral.turned)
-    return note(turned, Clause.BUILD_CATHEDRAL, who, facts_, change) + do_raise_tax(turned, who, amount)
+    return note(turned, Clause.BUILD_CATHEDRAL, who, raised, change) + do_raise_tax(turned, who, amount)
 
 
 Effect = Callable[[Box, Position, int, int], Step]

@@ -39,12 +39,12 @@ def city_points(box: Box, p: Position, who: int) -> int:
 
 
 def place_of(stars: tuple[int, ...], who: int) -> int:
-    """final.mine: The place by own stars, 0 for the first; ties share it and skip those they cover."""
+    """final.mine: The place by own stars, 0 for the first; ties share it and skip the places they cover."""
     return sum(1 for other in stars if other > stars[who])
 
 
 def row_points(box: Box, stars: tuple[int, ...], rocks: int, who: int) -> int:
-    """final.mine: What one row is worth to a player; without stars nothing."""
+    """final.mine: What one row is worth to a player; nothing without stars."""
     place = place_of(stars, who)
     if stars[who] == 0 or place > 2:
         return 0
@@ -96,8 +96,8 @@ def run_final(box: Box, p: Position) -> Step:
         done += _score_sources(done.position, who, breakdown(box, p, who))
     for who in winners(done.position):
         player = done.position.players[who]
-        facts_ = ((Fact.POINTS, player.standing.points), (Fact.MONEY, player.purse.money))
-        done += note(done.position, Clause.FINAL_WINNER, who, facts_)
+        result = ((Fact.POINTS, player.standing.points), (Fact.MONEY, player.purse.money))
+        done += note(done.position, Clause.FINAL_WINNER, who, result)
     return done
 
 

@@ -16,7 +16,7 @@ from kutnahora.reference.values import replace
 
 
 def produced(guilds: tuple[int, ...], made: Production) -> tuple[int, ...]:
-    """income.collect: The production of each resource; ore counts both tracks; without guilds nothing."""
+    """income.collect: The production of each resource; ore counts both tracks; nothing without guilds."""
     return tuple(
         sum(amount for guild, amount in zip(guilds, made.rows, strict=False) if guild == resource)
         + (made.mines if resource == Resource.ORE else 0)
@@ -32,7 +32,7 @@ def income_of(box: Box, p: Position, who: int) -> int:
 
 
 def do_income_action(box: Box, p: Position, who: int, *, granted: bool = False) -> Step:
-    """order.income, lack.second: Collect all · council; granted by cathedral.5 it may be income only."""
+    """order.income, lack.second: Collect all · council; by cathedral.5 it may be income only."""
     done = note(p, Clause.ORDER_INCOME, who)
     done += do_collect(box, p, who)
     offered = do_offer_council(done.position, who)
@@ -61,7 +61,7 @@ def do_collect(box: Box, p: Position, who: int) -> Step:
 
 
 def do_offer_council(p: Position, who: int) -> Step:
-    """income.council, lack.patrician, lack.money: A seat in the council may be paid for, if one can be."""
+    """income.council, lack.patrician, lack.money: A seat in the council is offered, if one can be paid."""
     if sum(p.patricians.pool) == 0:
         return note(p, Clause.LACK_PATRICIAN, who)
     money = p.players[who].purse.money

@@ -93,13 +93,13 @@ def ask_hire(box: Box, p: Position, task: Task) -> Question:
 
     def refusals(numbers: tuple[int, ...]) -> Iterator[Refusal]:
         (count,) = numbers
-        found = (
+        answers = (
             refuse_hire_none(owned.pool, count),
             refuse_pool_limit(owned.pool, count),
             refuse_reserve(owned.reserve, count),
             refuse_unpaid(money_of(p, who), permit if count > 0 else 0),
         )
-        yield from (refusal for refusal in found if refusal is not None)
+        yield from (refusal for refusal in answers if refusal is not None)
 
     choices = range(constants.POOL_LIMIT + 1)
     return Question(
@@ -112,7 +112,7 @@ def ask_hire(box: Box, p: Position, task: Task) -> Question:
 
 
 def do_hire(box: Box, p: Position, who: int, count: int) -> Step:
-    """mine.hire: One permit, however few are hired."""
+    """mine.hire: One permit, for one miner or two."""
     if count == 0:
         return note(p, Clause.MINE_HIRE, who)
     player = p.players[who]
@@ -142,7 +142,7 @@ def _moved_miners(before: Miners, after: Miners) -> tuple[Change, ...]:
 
 
 def stack_tiles(box: Box, p: Position) -> tuple[int, ...]:
-    """mine.draw, setup.mine_stack: The tiles one of which is next: those of the topmost group left."""
+    """mine.draw, setup.mine_stack: The tiles that can come next: those of the topmost group left."""
     seen = {lot.tile for lot in p.mine} | set(p.drawn) | set(p.discard)
     left = [tile for tile in range(FIRST_MINE, FIRST_TECHNOLOGY) if tile not in seen]
     if p.mixed or not left:
@@ -152,18 +152,18 @@ def stack_tiles(box: Box, p: Position) -> tuple[int, ...]:
 
 
 def run_draw(p: Position, task: Task) -> Step:
-    """mine.reshuffle: From an empty stack: the discards are the new one; with none, fewer are drawn."""
+    """mine.reshuffle: The stack is empty: the discards become a new one; without any, fewer are drawn."""
     if p.discard:
         mixed = replace(p, discard=(), mixed=True)
-        facts_ = ((Fact.COUNT, len(p.discard)),)
+        count = ((Fact.COUNT, len(p.discard)),)
         back = [Change(Counted.DISCARDED, 1, 0, tile) for tile in p.discard]
         mix = Change(Counted.MIXED, int(p.mixed), 1)
-        return note(push(mixed, task), Clause.MINE_RESHUFFLE, NOBODY, facts_, mix, *back)
+        return note(push(mixed, task), Clause.MINE_RESHUFFLE, NOBODY, count, mix, *back)
     return note(p, Clause.LACK_MINE, task.player, ((Fact.COUNT, task.a),))
 
 
 def do_draw(box: Box, p: Position, task: Task, tile: int) -> Step:
-    """mine.draw, mine.technology: One tile into the hand; as many in all as the technology level says."""
+    """mine.draw, mine.technology: One tile into the hand; as many in total as the technology level says."""
     level = ((Fact.LEVEL, box.draws(p.technology.taken)), (Fact.TILE, tile))
     drawn = replace(p, drawn=tuple(sorted((*p.drawn, tile))))
     if task.a > 1:
@@ -207,34 +207,34 @@ def refuse_closed_cell(wood: int, cell: int) -> Refusal | None:
 
 def ask_mine(box: Box, p: Position, task: Task) -> Question:
     """mine.draw: Keep one tile and place it, or discard all."""
-    who, free = task.player, task.a == 1
-    known = mine_facts(box, p, who, free=free)
+    who, free = task.player, task.free
+    shared = mine_facts(box, p, who, free=free)
 
     def refusals(numbers: tuple[int, ...]) -> Iterator[Refusal]:
         tile, cell = numbers
-        if refusal := refuse_not_drawn(known.drawn, tile):
+        if refusal := refuse_not_drawn(shared.drawn, tile):
             yield refusal
-        if refusal := refuse_closed_cell(known.wood[cell], cell):
+        if refusal := refuse_closed_cell(shared.wood[cell], cell):
             yield refusal
         elif refusal := refuse_unpaid_goods(
-            known.money, known.wood[cell], known.price, ((Fact.MINE_CELL, cell),)
+            shared.money, shared.wood[cell], shared.price, ((Fact.MINE_CELL, cell),)
         ):
             yield refusal
 
-    cells = [cell for cell, wood in enumerate(known.wood) if wood != NOTHING]
+    cells = [cell for cell, wood in enumerate(shared.wood) if wood != NOTHING]
     return Question(
         Kind.MINE,
         (range(FIRST_MINE, FIRST_TECHNOLOGY), range(len(p.mine))),
         [(tile, cell) for tile in p.drawn for cell in cells],
         refusals,
         lambda numbers: do_mine(box, p, task, numbers[0], numbers[1]),
-        lambda: do_discard_all(p, who, known),
+        lambda: do_discard_all(p, who, shared),
     )
 
 
 def do_mine(box: Box, p: Position, task: Task, tile: int, cell: int) -> Step:
     """order.mine: Pay wood · place, miner · effects · discard the rest."""
-    who, free = task.player, task.a == 1
+    who, free = task.player, task.free
     wood = mine_facts(box, p, who, free=free).wood[cell]
     cost = ((Fact.MINE_CELL, cell), (Fact.WOOD, 0 if free else wood))
     paid = note(p, Clause.MINE_COST, who, cost)
@@ -263,23 +263,23 @@ def do_place_mine(p: Position, who: int, tile: int, cell: int, *, from_reserve: 
     return note(push(dug, Task(TaskKind.EFFECTS, who, tile, 0)), Clause.MINE_PLACE, who, spot, *changes)
 
 
-def do_discard_all(p: Position, who: int, known: MineFacts) -> Step:
+def do_discard_all(p: Position, who: int, shared: MineFacts) -> Step:
     """mine.draw: All tiles are discarded and nothing is built."""
-    costs = [wood * known.price for wood in known.wood if wood != NOTHING]
+    costs = [wood * shared.price for wood in shared.wood if wood != NOTHING]
     events: tuple[Event, ...] = (Event(Clause.MINE_DRAW, who, ((Fact.COUNT, len(p.drawn)),)),)
     if not costs or not p.drawn:
         events += (Event(Clause.LACK_MINE, who, ((Fact.COUNT, len(p.drawn)),)),)
-    elif min(costs) > known.money:
-        events += (Event(Clause.LACK_MONEY, who, ((Fact.COST, min(costs)), (Fact.MONEY, known.money))),)
+    elif min(costs) > shared.money:
+        events += (Event(Clause.LACK_MONEY, who, ((Fact.COST, min(costs)), (Fact.MONEY, shared.money))),)
     return Step(push(p, Task(TaskKind.DISCARD, who)), events)
 
 
 def run_discard(p: Position, task: Task) -> Step:
-    """order.mine: The rest of the drawn tiles is discarded."""
+    """order.mine: The other drawn tiles are discarded."""
     if not p.drawn:
         return Step(p)
     emptied = replace(p, drawn=(), discard=tuple(sorted(p.discard + p.drawn)))
-    facts_ = tuple((Fact.TILE, tile) for tile in p.drawn)
+    tiles = tuple((Fact.TILE, tile) for tile in p.drawn)
     hands = (Change(Counted.DRAWN, 1, 0, tile) for tile in p.drawn)
     piles = (Change(Counted.DISCARDED, 0, 1, tile) for tile in p.drawn)
-    return note(emptied, Clause.ORDER_MINE, task.player, facts_, *hands, *piles)
+    return note(emptied, Clause.ORDER_MINE, task.player, tiles, *hands, *piles)

@@ -88,29 +88,30 @@ def refuse_no_marker(markers: Plots) -> Refusal | None:
     return None
 
 
-def cell_refusals(known: PlotFacts, cell: int) -> Iterator[Refusal]:
+def cell_refusals(shared: PlotFacts, cell: int) -> Iterator[Refusal]:
     """plot.adjacent, plot.marker, terms.unclaimed: What stands against claiming a cell."""
-    if refusal := refuse_claimed(known.unclaimed[cell], cell):
+    if refusal := refuse_claimed(shared.unclaimed[cell], cell):
         yield refusal
-    if refusal := refuse_not_adjacent(known.anywhere, known.beside[cell], cell):
+    beside = shared.beside[cell]
+    if refusal := refuse_not_adjacent(shared.anywhere, beside, cell):
         yield refusal
-    elif refusal := refuse_unpaid(known.money, plot_cost(known.clause, known.beside[cell], known.reputed)):
+    elif refusal := refuse_unpaid(shared.money, plot_cost(shared.clause, beside, shared.reputed)):
         yield refusal
-    if refusal := refuse_no_marker(known.markers):
+    if refusal := refuse_no_marker(shared.markers):
         yield refusal
 
 
-def _claimable(known: PlotFacts) -> list[int]:
-    """The cells worth asking about: all others are refused as claimed or not adjacent."""
+def _claimable(shared: PlotFacts) -> list[int]:
+    """The cells that may be legal: all others are refused as claimed or not adjacent."""
     return [
         cell
-        for cell, unclaimed in enumerate(known.unclaimed)
-        if unclaimed and (known.anywhere or known.beside[cell] > 0)
+        for cell, unclaimed in enumerate(shared.unclaimed)
+        if unclaimed and (shared.anywhere or shared.beside[cell] > 0)
     ]
 
 
 def refuse_plot_action(beside: tuple[int, ...], clause: Clause, reputed: bool, money: int) -> Refusal | None:
-    """turn.able, lack.plot, lack.money: A cell to claim and pay; of those to claim the prices beside them."""
+    """turn.able, lack.plot, lack.money: A cell to claim and pay; `beside`: the prices beside such cells."""
     if not beside:
         return Refusal(Clause.LACK_PLOT)
     return refuse_too_poor(money, plot_cost(clause, min(beside), reputed))
@@ -122,14 +123,14 @@ def plot_refusals(box: Box, p: Position, who: int, *, free: bool, reputation: in
         yield Refusal(Clause.LACK_PLOT)
         yield Refusal(Clause.TURN_SHORT, short.facts)
         return
-    known = plot_facts(box, p, who, free=free, reputation=reputation)
-    beside = tuple([known.beside[cell] for cell in _claimable(known)])
-    if refusal := refuse_plot_action(beside, known.clause, known.reputed, known.money):
+    shared = plot_facts(box, p, who, free=free, reputation=reputation)
+    beside = tuple([shared.beside[cell] for cell in _claimable(shared)])
+    if refusal := refuse_plot_action(beside, shared.clause, shared.reputed, shared.money):
         yield refusal
 
 
 def do_plot_action(box: Box, p: Position, who: int, *, free: bool) -> Step:
-    """plot.adjacent: A cell is to be chosen; cathedral.4 gives it for free and may find none."""
+    """plot.adjacent: A cell must be chosen; cathedral.4 gives it for free, and may find none."""
     reputation = p.players[who].standing.reputation
     lacking = tuple(plot_refusals(box, p, who, free=free, reputation=reputation)) if free else ()
     if lacking:
@@ -139,31 +140,31 @@ def do_plot_action(box: Box, p: Position, who: int, *, free: bool) -> Step:
 
 def ask_plot(box: Box, p: Position, task: Task) -> Question:
     """plot.first, plot.adjacent, plot.none_left: Which cell to claim."""
-    who, free = task.player, task.a == 1
-    known = plot_facts(box, p, who, free=free, reputation=p.players[who].standing.reputation)
+    who, free = task.player, task.free
+    shared = plot_facts(box, p, who, free=free, reputation=p.players[who].standing.reputation)
     return Question(
         Kind.PLOT,
         (range(len(p.city)),),
-        [(cell,) for cell in _claimable(known)],
-        lambda numbers: cell_refusals(known, *numbers),
-        lambda numbers: do_plot(p, who, known, numbers[0]),
+        [(cell,) for cell in _claimable(shared)],
+        lambda numbers: cell_refusals(shared, *numbers),
+        lambda numbers: do_plot(p, who, shared, numbers[0]),
         (lambda: do_decline(p, who)) if free else None,
     )
 
 
-def do_plot(p: Position, who: int, known: PlotFacts, cell: int) -> Step:
+def do_plot(p: Position, who: int, shared: PlotFacts, cell: int) -> Step:
     """order.plot: Choose the cell · pay · place the marker."""
-    cost = plot_cost(known.clause, known.beside[cell], known.reputed)
-    price = plot_cost(known.clause, known.beside[cell], reputed=False)
+    cost = plot_cost(shared.clause, shared.beside[cell], shared.reputed)
+    price = plot_cost(shared.clause, shared.beside[cell], reputed=False)
     spot = ((Fact.CITY_CELL, cell), (Fact.COST, cost))
     events = [Event(Clause.ORDER_PLOT, who, spot)]
-    events.append(Event(known.clause, who, (spot[0], (Fact.COST, price))))
+    events.append(Event(shared.clause, who, (spot[0], (Fact.COST, price))))
     events.append(Event(Clause.TERMS_UNCLAIMED, who, spot[:1]))
-    if known.beside[cell] > 0:
-        events.append(Event(Clause.TERMS_ADJACENT, who, (spot[0], (Fact.PRICE, known.beside[cell]))))
+    if shared.beside[cell] > 0:
+        events.append(Event(Clause.TERMS_ADJACENT, who, (spot[0], (Fact.PRICE, shared.beside[cell]))))
     done = Step(p, tuple(events))
-    if known.clause != Clause.CATHEDRAL_4:
-        done += _reputed(p, who, known) + do_pay(p, who, cost)
+    if shared.clause != Clause.CATHEDRAL_4:
+        done += _reputed(p, who, shared) + do_pay(p, who, cost)
     player = done.position.players[who]
     claimed = replace(player, plots=plots.claim(player.plots, cell))
     count = ((Fact.CITY_CELL, cell), (Fact.COUNT, len(claimed.plots.cells)))
@@ -171,10 +172,10 @@ def do_plot(p: Position, who: int, known: PlotFacts, cell: int) -> Step:
     return done + note(marked, Clause.PLOT_MARKER, who, count, Change(Counted.PLOT, 0, 1, cell))
 
 
-def _reputed(p: Position, who: int, known: PlotFacts) -> Step:
+def _reputed(p: Position, who: int, shared: PlotFacts) -> Step:
     """plot.reputation, reputation.plot: With reputation 3 or more any plot costs 1 groschen."""
-    if not known.reputed:
+    if not shared.reputed:
         return Step(p)
     reputation = p.players[who].standing.reputation
-    facts_ = ((Fact.REPUTATION, reputation), (Fact.COST, constants.PLOT_PRICE_REPUTED))
-    return note(p, Clause.PLOT_REPUTATION, who, facts_) + note(p, Clause.REPUTATION_PLOT, who, facts_)
+    price = ((Fact.REPUTATION, reputation), (Fact.COST, constants.PLOT_PRICE_REPUTED))
+    return note(p, Clause.PLOT_REPUTATION, who, price) + note(p, Clause.REPUTATION_PLOT, who, price)

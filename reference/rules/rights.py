@@ -70,14 +70,14 @@ def refuse_foreign_guild(kind: int, guilds: tuple[int, ...]) -> Refusal | None:
 
 
 def refuse_slots_full(held: Slots) -> Refusal | None:
-    """rights.slots: With three slots taken no rights can be had, free ones neither."""
+    """rights.slots: With three slots taken no rights can be taken, not even free ones."""
     if len(held.tiles) >= constants.SLOTS:
         return Refusal(Clause.RIGHTS_SLOTS, ((Fact.COUNT, len(held.tiles)), (Fact.LIMIT, constants.SLOTS)))
     return None
 
 
 def refuse_not_public(kind: int) -> Refusal | None:
-    """build.house: The free tile of a house is a public one."""
+    """build.house: The free tile of a house is a public tile."""
     return Refusal(Clause.BUILD_HOUSE, ((Fact.GUILD, kind),)) if kind < PUBLIC_KIND else None
 
 
@@ -88,21 +88,21 @@ def refuse_unpaid_column(money: int, column: int, permit: int) -> Refusal | None
     return refuse_unpaid_goods(money, column, permit, ((Fact.COLUMN, column),))
 
 
-def stack_refusals(known: RightsFacts, row: int, column: int) -> Iterator[Refusal]:
+def stack_refusals(shared: RightsFacts, row: int, column: int) -> Iterator[Refusal]:
     """rights.choose, rights.cost, rights.slots: What stands against taking the top tile of a stack."""
-    if refusal := refuse_slots_full(known.held):
+    if refusal := refuse_slots_full(shared.held):
         yield refusal
-    if refusal := refuse_no_stack(len(known.rows[row]), row, column):
+    if refusal := refuse_no_stack(len(shared.rows[row]), row, column):
         yield refusal
         return
-    if refusal := refuse_foreign_guild(known.rows[row][column].kind, known.guilds):
+    if refusal := refuse_foreign_guild(shared.rows[row][column].kind, shared.guilds):
         yield refusal
-    if not known.free and (refusal := refuse_unpaid_column(known.money, column, known.permit)):
+    if not shared.free and (refusal := refuse_unpaid_column(shared.money, column, shared.permit)):
         yield refusal
 
 
-def _places(known: RightsFacts) -> list[tuple[int, ...]]:
-    return [(row, column) for row, stacks in enumerate(known.rows) for column in range(len(stacks))]
+def _places(shared: RightsFacts) -> list[tuple[int, ...]]:
+    return [(row, column) for row, stacks in enumerate(shared.rows) for column in range(len(stacks))]
 
 
 def refuse_rights_action(full: bool, costs: tuple[int, ...], money: int) -> Refusal | None:
@@ -114,26 +114,26 @@ def refuse_rights_action(full: bool, costs: tuple[int, ...], money: int) -> Refu
 
 def rights_refusals(box: Box, p: Position, who: int, *, free: bool) -> Iterator[Refusal]:
     """turn.able: Why a rights action can do nothing now."""
-    known = rights_facts(box, p, who, free=free)
-    full = refuse_slots_full(known.held) is not None
-    if refusal := refuse_rights_action(full, _costs(known), known.money):
+    shared = rights_facts(box, p, who, free=free)
+    full = refuse_slots_full(shared.held) is not None
+    if refusal := refuse_rights_action(full, _costs(shared), shared.money):
         yield refusal
 
 
-def _costs(known: RightsFacts) -> tuple[int, ...]:
-    """rights.choose, rights.cost: What each stack costs that may be taken."""
+def _costs(shared: RightsFacts) -> tuple[int, ...]:
+    """rights.choose, rights.cost: The cost of each stack that may be taken."""
     return tuple(
         [
-            0 if known.free else rights_cost(column, known.permit)
-            for row in known.rows
+            0 if shared.free else rights_cost(column, shared.permit)
+            for row in shared.rows
             for column, stack in enumerate(row)
-            if refuse_foreign_guild(stack.kind, known.guilds) is None
+            if refuse_foreign_guild(stack.kind, shared.guilds) is None
         ]
     )
 
 
 def do_rights_action(box: Box, p: Position, who: int, *, free: bool) -> Step:
-    """rights.choose: A stack is to be chosen; cathedral.2 gives it for free and may find none."""
+    """rights.choose: A stack must be chosen; cathedral.2 gives it for free, and may find none."""
     lacking = tuple(rights_refusals(box, p, who, free=free)) if free else ()
     if lacking:
         return cite_void(p, who, lacking)
@@ -142,13 +142,13 @@ def do_rights_action(box: Box, p: Position, who: int, *, free: bool) -> Step:
 
 def ask_rights(box: Box, p: Position, task: Task) -> Question:
     """rights.choose: The top tile of any stack that may be taken."""
-    who, free = task.player, task.a == 1
-    known = rights_facts(box, p, who, free=free)
+    who, free = task.player, task.free
+    shared = rights_facts(box, p, who, free=free)
     return Question(
         Kind.RIGHTS,
         SHAPE,
-        _places(known),
-        lambda numbers: stack_refusals(known, *numbers),
+        _places(shared),
+        lambda numbers: stack_refusals(shared, *numbers),
         lambda numbers: do_rights(box, p, who, numbers[0], numbers[1], free=free),
         (lambda: do_decline(p, who)) if free else None,
     )
@@ -185,17 +185,17 @@ def do_take_tile(p: Position, who: int, row: int, column: int) -> Step:
 # the free public tile of a house ------------------------------------------------------------------------
 
 
-def public_refusals(known: RightsFacts, row: int, column: int) -> Iterator[Refusal]:
+def public_refusals(shared: RightsFacts, row: int, column: int) -> Iterator[Refusal]:
     """build.house: What stands against taking a stack's top tile as the free public tile."""
-    yield from stack_refusals(known, row, column)
-    if column < len(known.rows[row]) and (refusal := refuse_not_public(known.rows[row][column].kind)):
+    yield from stack_refusals(shared, row, column)
+    if column < len(shared.rows[row]) and (refusal := refuse_not_public(shared.rows[row][column].kind)):
         yield refusal
 
 
 def do_free_public(box: Box, p: Position, who: int) -> Step:
     """build.house, lack.stack: A free public tile may be taken, if there is one."""
-    known = rights_facts(box, p, who, free=True)
-    if any(next(public_refusals(known, *place), None) is None for place in _places(known)):
+    shared = rights_facts(box, p, who, free=True)
+    if any(next(public_refusals(shared, *place), None) is None for place in _places(shared)):
         return Step(push(p, Task(TaskKind.PUBLIC, who)))
     return Step(p, (Event(Clause.LACK_STACK, who),))
 
@@ -203,12 +203,12 @@ def do_free_public(box: Box, p: Position, who: int) -> Step:
 def ask_public(box: Box, p: Position, task: Task) -> Question:
     """build.house: The top tile of any public stack, nothing paid; it may be declined."""
     who = task.player
-    known = rights_facts(box, p, who, free=True)
+    shared = rights_facts(box, p, who, free=True)
     return Question(
         Kind.PUBLIC,
         SHAPE,
-        _places(known),
-        lambda numbers: public_refusals(known, *numbers),
+        _places(shared),
+        lambda numbers: public_refusals(shared, *numbers),
         lambda numbers: do_public(p, who, numbers[0], numbers[1]),
         lambda: note(p, Clause.BUILD_HOUSE, who),
     )

@@ -32,7 +32,7 @@ def turn_order(p: Position) -> list[int]:
 
 
 def run_round_end(p: Position) -> Step:
-    """order.round: Event · taxes · patricians · red tiles · next round, each for all before the next."""
+    """order.round: Event · taxes · patricians · red tiles · next round, each for all players first."""
     count = len(p.players)
     owed = [Task(TaskKind.ROUND_NEXT)]
     if p.round == constants.RED_ROUND[count]:
@@ -182,13 +182,13 @@ def run_round_next(p: Position) -> Step:
         event=NOTHING,
         past_events=p.past_events if p.event == NOTHING else tuple(sorted((*p.past_events, p.event))),
     )
-    facts_ = ((Fact.ROUND, following.round), (Fact.PLAYER, start))
+    began = ((Fact.ROUND, following.round), (Fact.PLAYER, start))
     changes = (
         Change(Counted.ROUND, p.round, following.round),
         Change(Counted.START_PLAYER, p.start, start),
         *_past_event(p.event),
     )
-    done = note(following, Clause.ROUND_NEXT, NOBODY, facts_, *changes)
+    done = note(following, Clause.ROUND_NEXT, NOBODY, began, *changes)
     return done + Step(following, _cards_back(p)) + do_owe_round(following)
 
 

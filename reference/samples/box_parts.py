@@ -1,4 +1,4 @@
-"""The parts of a drawn box, as its file would have them."""
+"""The parts of a random box, as its file would have them."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,19 +17,19 @@ SIDES: Final = ("left", "right", "top", "bottom")
 
 # tiles ----------------------------------------------------------------------------------------------------
 def extras(dice: Dice) -> Values:
-    """What any building may show besides, each rarely."""
-    found: Values = {
+    """What any building may also show, each of these rarely."""
+    shown: Values = {
         "population": dice.number(0, 9, 3),
         "points": dice.number(0, 20, 2),
         "reputation": dice.number(-5, 5) if dice.chance(0.2) else 0,
         "pelicans": dice.number(0, 3, 1),
         "tax": dice.number(0, 9, 1),
     }
-    return {key: value for key, value in found.items() if value and dice.chance(0.5)}
+    return {key: value for key, value in shown.items() if value and dice.chance(0.5)}
 
 
 def guild_tiles(dice: Dice, kinds: list[str]) -> Values:
-    """Four tiles a guild, one marked."""
+    """Four tiles per guild, one of them marked."""
     tiles: Values = {}
     for guild in GUILDS:
         marked = dice.number(0, 3)
@@ -48,7 +48,7 @@ def guild_tiles(dice: Dice, kinds: list[str]) -> Values:
 
 
 def public_tiles(dice: Dice, kinds: list[str]) -> Values:
-    """Three tiles a colour."""
+    """Three tiles per colour."""
     return {
         dice.name(): {
             "colour": colour,
@@ -63,7 +63,7 @@ def public_tiles(dice: Dice, kinds: list[str]) -> Values:
 
 
 def icons(dice: Dice, kinds: list[str], usual: int) -> list[str]:
-    """Some icons, the same kind more than once too."""
+    """Some icons; a kind may come more than once."""
     return [dice.pick(kinds) for _ in range(dice.number(0, 6, usual))]
 
 
@@ -90,7 +90,7 @@ def mine_tiles(dice: Dice) -> Values:
 
 
 def technology(dice: Dice) -> tuple[Values, Values]:
-    """The four technology tiles, and what holds after them."""
+    """The four technology tiles, and the draws once all are taken."""
     levels = [1, *sorted(dice.number(1, 6) for _ in range(4))]
     tiles: Values = {
         f"technology-{number}": {"draws": draws, **mine(dice)} for number, draws in enumerate(levels[:4], 1)
@@ -100,7 +100,7 @@ def technology(dice: Dice) -> tuple[Values, Values]:
 
 # cards ----------------------------------------------------------------------------------------------------
 def action_cards(dice: Dice) -> Values:
-    """The known cards, and the other halves in any way that gives every action and no card twice."""
+    """The known cards, and the other halves in any way that has every action and no card twice."""
     while True:
         free = [*FREE_ACTIONS, *(dice.pick(FREE_ACTIONS) for _ in range(3))]
         free = dice.some(free, len(free))
@@ -135,7 +135,7 @@ def four_sets(dice: Dice) -> list[list[str]]:
     while True:
         guilds = dice.some(GUILDS * 2, 12)
         sets = [guilds[start : start + 3] for start in (0, 3, 6, 9)]
-        if all(len(set(one)) == 3 for one in sets):
+        if all(len(set(three)) == 3 for three in sets):
             return sets
 
 
@@ -157,15 +157,15 @@ def events(dice: Dice) -> Values:
 
 # prices ---------------------------------------------------------------------------------------------------
 def prices(dice: Dice) -> Values:
-    """All six tables: as many cards in a deck, as many notches for ore as for silver."""
+    """All six tables: the tables of a deck have equally many cards, ore and silver equally many notches."""
     population, ore = dice.number(40, 41), dice.number(30, 31)
     silver_notches = dice.number(5, 8)
-    found: Values = {}
+    tables: Values = {}
     for resource in ("wood", "beer", "food", "permit", "ore", "silver"):
         cards = population if resource in ("wood", "beer", "food") else ore
         notches = silver_notches if resource in ("ore", "silver") else dice.number(5, 8)
-        found[resource] = {"cards": price_table(dice, cards, notches, city=resource != "ore")}
-    return found
+        tables[resource] = {"cards": price_table(dice, cards, notches, city=resource != "ore")}
+    return tables
 
 
 def price_table(dice: Dice, cards: int, notches: int, *, city: bool) -> list[str]:
@@ -183,7 +183,7 @@ def price_table(dice: Dice, cards: int, notches: int, *, city: bool) -> list[str
 
 
 def price_slope(dice: Dice) -> Callable[[int, int], int]:
-    """A plane over card and notch."""
+    """Prices on a plane over card and notch."""
     start, per_card, per_notch = dice.fraction(1, 6), dice.fraction(-0.15, 0.25), dice.fraction(-1.5, 1)
     return lambda card, notch: max(1, min(9, round(start + per_card * card + per_notch * notch)))
 
@@ -229,7 +229,7 @@ def on_edge(cell: str, side: str, rows: int, columns: int) -> bool:
 
 
 def rocks(dice: Dice, side: Values, columns: int) -> list[str]:
-    """Four cells that are no entrances."""
+    """Four cells that are not entrances."""
     entrances = side["entrances"]
     free = [cell for cell in cells(4, columns) if isinstance(entrances, list) and cell not in entrances]
     return dice.some(free, 4)
@@ -237,7 +237,7 @@ def rocks(dice: Dice, side: Values, columns: int) -> list[str]:
 
 # tracks ---------------------------------------------------------------------------------------------------
 def player_board(dice: Dice) -> Values:
-    """Any effects, with those that are known to be there."""
+    """Any effects, among them those that are known to be there."""
     rows = [[house(dice) for _ in range(4)] for _ in range(3)]
     for row in rows:
         row[3]["points"] = dice.number(1, 20, 5)
@@ -249,13 +249,13 @@ def player_board(dice: Dice) -> Values:
 
 def house(dice: Dice) -> Values:
     """The effects of one house."""
-    found: Values = {
+    effects: Values = {
         "free_public": dice.chance(0.5),
         "pelicans": dice.number(0, 3, 1),
         "reputation": dice.number(-5, 5),
         "points": dice.number(0, 20, 3),
     }
-    return {key: value for key, value in found.items() if value and dice.chance(0.4)}
+    return {key: value for key, value in effects.items() if value and dice.chance(0.4)}
 
 
 def reputation(dice: Dice) -> Values:
@@ -267,15 +267,15 @@ def reputation(dice: Dice) -> Values:
 
 
 def losses(dice: Dice, rounds: int) -> list[int]:
-    """A loss a round that grows."""
+    """One loss per round, rising over the game."""
     while True:
-        found = sorted(dice.number(0, 9, 4) for _ in range(rounds))
-        if found[0] < found[-1]:
-            return found
+        by_round = sorted(dice.number(0, 9, 4) for _ in range(rounds))
+        if by_round[0] < by_round[-1]:
+            return by_round
 
 
 def star_table(dice: Dice) -> list[list[int]]:
-    """Lines for 0 to 30 stars at most; those for none and for six are known."""
+    """Lines for up to 30 stars; those for none and for six are known."""
     lines = [[dice.number(0, 30, 12) for _ in range(3)] for _ in range(dice.number(7, 31))]
     if dice.chance(0.7):
         lines = [sorted(line, reverse=True) for line in lines]

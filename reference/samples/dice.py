@@ -10,7 +10,7 @@ SYLLABLES: Final = ("ba", "do", "fen", "gar", "hol", "ka", "li", "mor", "na", "p
 
 
 class Dice:
-    """A seeded source of values: mostly small ones, so that boxes can be played, and now and then any."""
+    """A seeded source of values: mostly small, so that boxes can be played, and now and then any at all."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -18,7 +18,7 @@ class Dice:
         self._names: set[str] = set()
 
     def number(self, low: int, high: int, usual: int | None = None) -> int:
-        """A number from low to high; in most draws not above the usual one."""
+        """A number from low to high; most of the time at most the usual one."""
         top = high if usual is None or self.chance(self._wild) else usual
         return self._random.randint(low, top)
 
@@ -27,7 +27,7 @@ class Dice:
         return self._random.random() < share
 
     def fraction(self, low: float, high: float) -> float:
-        """A fraction between two."""
+        """A fraction between the two."""
         return self._random.uniform(low, high)
 
     def pick(self, choices: Sequence[T]) -> T:
@@ -35,7 +35,7 @@ class Dice:
         return self._random.choice(choices)
 
     def some(self, choices: Sequence[T], count: int) -> list[T]:
-        """So many of them, each once, in any order."""
+        """`count` of them, each at most once, in random order."""
         return self._random.sample(choices, count)
 
     def name(self) -> str:

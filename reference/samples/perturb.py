@@ -1,4 +1,4 @@
-"""Positions that play rarely reaches: made from positions of games, each still breaking no rule."""
+"""Positions that play rarely reaches: positions of games, changed so that no rule is broken."""
 
 from collections.abc import Callable
 from random import Random
@@ -89,7 +89,7 @@ def productive(_box: Box, p: Position, rng: Random) -> Position:
 
 
 def three_slots(box: Box, p: Position, rng: Random) -> Position:
-    """Three tiles in every slot that can be filled."""
+    """Every slot filled, as far as the stacks allow."""
     for who in range(len(p.players)):
         while len(p.players[who].slots.tiles) < constants.SLOTS:
             places = [
@@ -191,7 +191,7 @@ def full_mine(_box: Box, p: Position, rng: Random) -> Position:
 
 
 def worn_stack(_box: Box, p: Position, rng: Random) -> Position:
-    """mine.reshuffle: All but a few of the unseen mine tiles discarded, or really all."""
+    """mine.reshuffle: All unseen mine tiles discarded, or all but a few."""
     tiles = _unseen_mines(p)
     left = rng.randint(0, min(2, len(tiles)))
     gone = rng.sample(tiles, len(tiles) - left)
@@ -199,7 +199,7 @@ def worn_stack(_box: Box, p: Position, rng: Random) -> Position:
 
 
 def technology_gone(_box: Box, p: Position, rng: Random) -> Position:
-    """lack.technology: The last technology tile, or none."""
+    """lack.technology: One technology tile left, or none."""
     return replace(p, technology=technology.checked(max(p.technology.taken, rng.randint(3, 4))))
 
 
@@ -226,7 +226,7 @@ def any_prices(box: Box, p: Position, rng: Random) -> Position:
 
 
 def _city_builds(box: Box, p: Position, rng: Random) -> Position:
-    """Where the city symbol shows now, the city builds first; the last time it may wait for a tile."""
+    """Where the city symbol shows now, the city builds first; the last build may wait for a tile."""
     for stand in rng.sample(list(Stand), len(Stand)):
         while engine.is_chance(p):
             p = engine.apply(box, p, rng.choice(engine.options(box, p))).position

@@ -21,7 +21,7 @@ LIVELY_ACTIONS: Final = {
     Action.INCOME: 3,
     Action.CATHEDRAL: 50,
 }
-"""How much more often than once `lively` plays a card for an action."""
+"""The weight that `lively` gives a card move, by action; most other moves have 1."""
 LIVELY_JOKER: Final = 0.3
 LIVELY_SKIP: Final = 0.1
 REFUSE_TAX: Final = Move(Kind.TAX, (1,))
@@ -33,7 +33,7 @@ def is_card_skip(move: Move) -> bool:
 
 
 def _for_effect(moves: tuple[Move, ...]) -> list[Move]:
-    """All moves, but cards for nothing only when there is nothing else."""
+    """All moves, but cards for nothing only if there is nothing else."""
     return [move for move in moves if not is_card_skip(move)] or list(moves)
 
 
@@ -43,7 +43,7 @@ def choose_random(_box: Box, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def lively_weight(box: Box, move: Move) -> float:
-    """Builds, cathedral and rights far more often; optional parts are mostly taken."""
+    """Building, cathedral and rights far more often; optional parts are mostly taken."""
     if move.kind == Kind.SKIP or move == REFUSE_TAX:
         return LIVELY_SKIP
     if move.kind != Kind.CARD:

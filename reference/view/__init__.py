@@ -1,4 +1,4 @@
-"""One view of a table: all that a person sees of it, with names and plain numbers, computed once.
+"""One view of a table: everything that a person sees of it, in names and plain numbers, computed once.
 
 `dataclasses.asdict(view(box, position))` is the document that `kutna show --json` prints.
 """

@@ -62,13 +62,13 @@ def city_board(box: Box, p: Position) -> CityBoard:
     columns = board.city_columns
     villages = tuple(icon_names(box, counts) for counts in board.villages)
     left, right = (((), *villages[columns + at : -columns : columns], ()) for at in (0, columns - 1))
-    free = not p.over and p.task.kind == TaskKind.PLOT and p.task.a == 1
-    known = plot_facts(box, p, who, free=free, reputation=p.players[who].standing.reputation)
+    free = not p.over and p.task.kind == TaskKind.PLOT and p.task.free
+    shared = plot_facts(box, p, who, free=free, reputation=p.players[who].standing.reputation)
     names = city_names(box, len(p.players), range(board.city_cells))
     return CityBoard(
         rows=board.city_rows,
         columns=columns,
-        cells=tuple(_cell(box, p, known, cell, name, villages[cell]) for cell, name in enumerate(names)),
+        cells=tuple(_cell(box, p, shared, cell, name, villages[cell]) for cell, name in enumerate(names)),
         top=villages[:columns],
         bottom=villages[-columns:],
         left=left,
@@ -76,7 +76,7 @@ def city_board(box: Box, p: Position) -> CityBoard:
     )
 
 
-def _cell(box: Box, p: Position, known: PlotFacts, cell: int, name: str, villages: Icons) -> CityCell:
+def _cell(box: Box, p: Position, shared: PlotFacts, cell: int, name: str, villages: Icons) -> CityCell:
     lot = p.city[cell]
     marker = next((who for who, player in enumerate(p.players) if cell in player.plots.cells), NOBODY)
     return CityCell(
@@ -85,13 +85,13 @@ def _cell(box: Box, p: Position, known: PlotFacts, cell: int, name: str, village
         owner=player_name(lot.owner),
         plot=player_name(marker),
         villages=villages,
-        cost=None if p.over else _cost(known, cell),
-        claimable=not p.over and next(cell_refusals(known, cell), None) is None,
+        cost=None if p.over else _cost(shared, cell),
+        claimable=not p.over and next(cell_refusals(shared, cell), None) is None,
     )
 
 
-def _cost(known: PlotFacts, cell: int) -> int | None:
-    beside = known.beside[cell]
-    if refuse_claimed(known.unclaimed[cell], cell) or refuse_not_adjacent(known.anywhere, beside, cell):
+def _cost(shared: PlotFacts, cell: int) -> int | None:
+    beside = shared.beside[cell]
+    if refuse_claimed(shared.unclaimed[cell], cell) or refuse_not_adjacent(shared.anywhere, beside, cell):
         return None
-    return plot_cost(known.clause, beside, known.reputed)
+    return plot_cost(shared.clause, beside, shared.reputed)

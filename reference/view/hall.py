@@ -64,13 +64,13 @@ def town_hall(box: Box, p: Position) -> TownHall:
     """Stacks, and what rights cost now."""
     permit = price_of(box, p, Resource.PERMIT)
     public = not p.over and p.task.kind == TaskKind.PUBLIC
-    free = public or (not p.over and p.task.kind == TaskKind.RIGHTS and p.task.a == 1)
-    known = rights_facts(box, p, buyer(p), free=free)
+    free = public or (not p.over and p.task.kind == TaskKind.RIGHTS and p.task.free)
+    shared = rights_facts(box, p, buyer(p), free=free)
     refusals = public_refusals if public else stack_refusals
 
     def takable(stack: Stack, row: int, column: int) -> bool:
         seen = stack.top != NOTHING and not p.over
-        return seen and next(refusals(known, row, column), None) is None
+        return seen and next(refusals(shared, row, column), None) is None
 
     return TownHall(
         columns=tuple(
@@ -79,7 +79,7 @@ def town_hall(box: Box, p: Position) -> TownHall:
         ),
         rows=tuple(
             tuple(
-                _stack(box, known, stack, row, column, takable=takable(stack, row, column))
+                _stack(box, shared, stack, row, column, takable=takable(stack, row, column))
                 for column, stack in enumerate(stacks)
             )
             for row, stacks in enumerate(p.hall.rows)
@@ -88,13 +88,13 @@ def town_hall(box: Box, p: Position) -> TownHall:
     )
 
 
-def _stack(box: Box, known: RightsFacts, stack: Stack, row: int, column: int, *, takable: bool) -> HallStack:
+def _stack(box: Box, shared: RightsFacts, stack: Stack, row: int, column: int, *, takable: bool) -> HallStack:
     return HallStack(
         place=f"{row + 1}.{column + 1}",
         kind=KINDS[stack.kind],
         public=stack.kind >= PUBLIC_KIND,
         under=stack.under,
         top=face_or_none(box, stack.top),
-        cost=0 if known.free else rights_cost(column, known.permit),
+        cost=0 if shared.free else rights_cost(column, shared.permit),
         takable=takable,
     )

@@ -24,8 +24,8 @@ class MineCell:
     """Whose mine it is; None for a rock, and without a tile."""
     entrance: bool
     wood: int | None
-    """What a mine here costs the player for whom prices are shown, 0 where it is free; None where none can be
-    placed."""
+    """What a mine here costs the player for whom prices are shown, 0 where it is free; None where no mine can
+    be placed."""
     cost: int | None
     """The same in groschen."""
     affordable: bool
@@ -46,19 +46,19 @@ class MineBoard:
 def mine_board(box: Box, p: Position) -> MineBoard:
     """Mines, rocks, entrances, and what an open cell costs now."""
     board, free = box.board(len(p.players)), _free(p)
-    known = mine_facts(box, p, buyer(p), free=free)
+    shared = mine_facts(box, p, buyer(p), free=free)
     names = mine_names(box, len(p.players), range(board.mine_cells))
     return MineBoard(
         rows=board.mine_rows,
         columns=board.mine_columns,
-        cells=tuple(_cell(box, p, known, cell, name, free=free) for cell, name in enumerate(names)),
+        cells=tuple(_cell(box, p, shared, cell, name, free=free) for cell, name in enumerate(names)),
         stars=mine_rows(box, p),
     )
 
 
-def _cell(box: Box, p: Position, known: MineFacts, cell: int, name: str, *, free: bool) -> MineCell:
-    lot, wood = p.mine[cell], known.wood[cell]
-    cost = wood * known.price
+def _cell(box: Box, p: Position, shared: MineFacts, cell: int, name: str, *, free: bool) -> MineCell:
+    lot, wood = p.mine[cell], shared.wood[cell]
+    cost = wood * shared.price
     is_open = not p.over and refuse_closed_cell(wood, cell) is None
     return MineCell(
         cell=name,
@@ -67,7 +67,7 @@ def _cell(box: Box, p: Position, known: MineFacts, cell: int, name: str, *, free
         entrance=cell in box.board(len(p.players)).entrances,
         wood=(0 if free else wood) if is_open else None,
         cost=cost if is_open else None,
-        affordable=is_open and refuse_unpaid(known.money, cost) is None,
+        affordable=is_open and refuse_unpaid(shared.money, cost) is None,
     )
 
 
@@ -75,7 +75,7 @@ def _free(p: Position) -> bool:
     """Whether the mine under way costs no wood."""
     for task in reversed(p.agenda):
         if task.kind in (TaskKind.MINE, TaskKind.TECH):
-            return task.kind == TaskKind.TECH or task.a == 1
+            return task.kind == TaskKind.TECH or task.free
         if task.kind in (TaskKind.CARD, TaskKind.TURN):
             break
     return False

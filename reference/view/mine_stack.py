@@ -34,7 +34,7 @@ class MineStack:
     mixed: bool
     """Whether it was reshuffled: then its groups are mixed."""
     next: tuple[TileFace, ...]
-    """The tiles one of which comes next, each as likely as the others."""
+    """The tiles that can come next, each as likely as the others."""
     drawn: tuple[TileFace, ...]
     """The tiles in hand."""
     discarded: tuple[TileFace, ...]

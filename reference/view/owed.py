@@ -28,29 +28,29 @@ class GuildSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owed:
-    """One thing that is owed. What its kind does not need is false, empty or None."""
+    """One thing that is owed. Fields that its kind does not need are false, empty or None."""
 
     kind: str
     """As in the agenda of a position: `card`, `plot`, `draw`."""
     by: Literal["player", "chance", "itself"]
-    """A player decides, chance shows a piece, or it goes on by itself."""
+    """A player decides, chance shows a piece, or it runs by itself."""
     player: str | None
-    """Whose it is."""
+    """Who owes it."""
     free: bool = False
     """Nothing is paid for it."""
     number: int | None = None
     """Which card of the turn, rock or row, from 1; which cathedral tile."""
     count: int | None = None
-    """How many cards the turn has, or rocks the game; tiles to draw, cards the deck advances, miners in the
-    pool."""
+    """How many cards the turn has, rocks the game has, tiles are to be drawn, cards the deck advances, or
+    miners are in the pool."""
     turn: int | None = None
     """The first, second or third turn of the round."""
     round: int | None = None
     """The round whose event, or end, it is."""
     cost: int | None = None
-    """Groschen: of a permit, a seat in the council, the tax."""
+    """In groschen: a permit, a seat in the council, the tax."""
     loss: int | None = None
-    """Reputation that it costs not to pay the tax."""
+    """The reputation lost by not paying the tax."""
     tile: str | None = None
     tiles: tuple[str, ...] = ()
     """The mine tiles in hand."""
@@ -84,7 +84,7 @@ class Numbers(TypedDict, total=False):
 
 
 def owed(box: Box, p: Position) -> tuple[Owed, ...]:
-    """All that is owed, the next first."""
+    """Everything that is owed, the next first."""
     return tuple(owed_task(box, p, task) for task in reversed(p.agenda))
 
 
@@ -114,11 +114,11 @@ def _hire(box: Box, p: Position, task: Task) -> Numbers:
 
 
 def _mine(box: Box, p: Position, task: Task) -> Numbers:
-    return {"free": task.a == 1, "tiles": tile_names(box, p.drawn)}
+    return {"free": task.free, "tiles": tile_names(box, p.drawn)}
 
 
 def _free(_box: Box, _p: Position, task: Task) -> Numbers:
-    return {"free": task.a == 1}
+    return {"free": task.free}
 
 
 def _tax(box: Box, p: Position, task: Task) -> Numbers:
@@ -127,7 +127,7 @@ def _tax(box: Box, p: Position, task: Task) -> Numbers:
 
 
 def _guilds(box: Box, p: Position, task: Task) -> Numbers:
-    """Which sets are left is known where one is chosen now."""
+    """Which sets are left is known only where one is chosen now."""
     if task != p.task:
         return {}
     sets = box.guild_sets[task.a][len(p.players)]
@@ -165,7 +165,7 @@ def _round(_box: Box, p: Position, _task: Task) -> Numbers:
 
 
 def _act(_box: Box, _p: Position, task: Task) -> Numbers:
-    return {"action": Action(task.a).name.lower(), "free": task.b == 1}
+    return {"action": Action(task.a).name.lower(), "free": task.free}
 
 
 def _advance(_box: Box, _p: Position, task: Task) -> Numbers:

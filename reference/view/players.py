@@ -16,12 +16,12 @@ from kutnahora.reference.view.when import decider
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseGift:
-    """A house of a player board, and what it gives when it leaves it."""
+    """A house of a player board, and what it gives when it leaves the board."""
 
     left: bool
     """Whether it is still there."""
     free_public: bool
-    """Rights to a public tile for nothing."""
+    """Free rights to a public tile."""
     pelicans: int
     reputation: int
     points: int
@@ -70,7 +70,7 @@ def _house(box: Box, row: int, column: int, *, left: bool) -> HouseGift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerBoard:
-    """All that is one player's."""
+    """Everything that belongs to one player."""
 
     player: str
     starts: bool
@@ -83,7 +83,7 @@ class PlayerBoard:
     reputation_points: int
     """What the reputation scores at the end."""
     income: int
-    """What an income action would give, by resource in `score.sold`."""
+    """What an income action would give; `score.sold` has it by resource."""
     rows: tuple[GuildRow, ...]
     mines_ore: int
     """Ore from mines."""

@@ -27,7 +27,7 @@ class Match:
     tile: str | None
     """The building there; None for the board edge."""
     icons: tuple[str, ...]
-    """Each icon that matches: a point each."""
+    """The icons that match, a point each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ class RowScore:
     place: int | None
     """The place by own stars, from 1; None without a star there."""
     level_with: tuple[str, ...]
-    """Who has as many stars."""
+    """Who else has as many stars."""
     points: int
 
 
@@ -149,7 +149,7 @@ def _extras(box: Box, p: Position, who: int) -> tuple[Extra, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """The final scoring of one player: what it would give now, after the end what it gave."""
+    """The final scoring of one player: what it would give now; after the end, what it gave."""
 
     player: str
     in_play: int
@@ -160,7 +160,7 @@ class Score:
     reputation: int
     extras: int
     total: int
-    """All of these."""
+    """The sum of these."""
     buildings: tuple[BuildingScore, ...]
     """The items of `city`."""
     rows: tuple[RowScore, ...]
@@ -168,7 +168,7 @@ class Score:
     sold: tuple[Sold, ...]
     """The items of `income`."""
     groschen: int
-    """Their sum, of which `groschen_per_point` are a point each."""
+    """Their sum; every `groschen_per_point` of it are a point."""
     groschen_per_point: int
     reputation_at: int
     """Where the marker stands; `reputation` is printed there."""

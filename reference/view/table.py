@@ -33,7 +33,7 @@ from kutnahora.reference.view.when import Moment, buyer, decider, moment
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """All that a person sees of a table. Names are those of the notation, None is where there is nothing."""
+    """Everything that a person sees of a table. Names are those of the notation; None means nothing there."""
 
     box: str
     """Name and hash of the box."""
@@ -50,7 +50,7 @@ class View:
     chance: bool
     """Whether chance shows the next piece."""
     buyer: str
-    """For whom prices are shown: who decides, else whose action it is, else the start player."""
+    """The player for whom prices are shown: who decides, else whose action it is, else the start player."""
     owed: tuple[Owed, ...]
     """What is owed, the next first; empty after the end."""
     moves: tuple[str, ...]
@@ -103,7 +103,7 @@ def view(box: Box, p: Position) -> View:
 
 
 def _moves(box: Box, p: Position) -> tuple[str, ...]:
-    """None where something goes on by itself, as in a position put together by hand."""
+    """Empty where something runs by itself, as it may in a position set up by hand."""
     if p.over or p.task.kind >= FIRST_RUNNING_TASK:
         return ()
     return tuple(format_move(box, len(p.players), move) for move in engine.options(box, p))

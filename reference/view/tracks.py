@@ -17,7 +17,7 @@ class RoundPlace:
 
     round: int
     tax_loss: int
-    """Reputation that it costs not to pay the tax."""
+    """The reputation lost by not paying the tax."""
     event: bool
     """Whether an event is revealed at its start."""
     patricians: bool
@@ -50,7 +50,7 @@ class TaxTrack:
     limit: int
     """It never rises above this."""
     loss: int
-    """Reputation that it costs not to pay this round."""
+    """The reputation lost by not paying this round."""
 
 
 def tax_track(box: Box, p: Position) -> TaxTrack:

@@ -1,4 +1,4 @@
-"""When in the game this is, who decides, and for whom prices are shown."""
+"""Which moment of the game it is, who decides, and for whom prices are shown."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -20,7 +20,7 @@ class Moment:
     rounds: int
     """How many the game has."""
     phase: Phase
-    """`unknown` for a position put together by hand that owes neither a turn nor the end of a round."""
+    """`unknown` for a position set up by hand that owes neither a turn nor the end of a round."""
     turn: int | None
     """In a turn: the first, second or third of the round."""
     turns: int
@@ -30,7 +30,7 @@ class Moment:
 
 
 def moment(p: Position) -> Moment:
-    """When in the game this is."""
+    """Which moment of the game it is."""
     phase, turn, who = _phase(p)
     return Moment(
         round=p.round,

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from kutnahora.reference.events import Refusal as Refusal
     from kutnahora.reference.events import Stage as Stage
     from kutnahora.reference.events import Step as Step
-    from kutnahora.reference.files.boxes import BadBox as BadBox
-    from kutnahora.reference.files.boxes import load_box as load_box
-    from kutnahora.reference.files.faults import BadPosition as BadPosition
-    from kutnahora.reference.files.khn import format_khn as format_khn
-    from kutnahora.reference.files.positions import parse as parse
+    from kutnahora.reference.files.box.load import load_box as load_box
+    from kutnahora.reference.files.faults import BadFile as BadFile
+    from kutnahora.reference.files.positions.khn import format_khn as format_khn
+    from kutnahora.reference.files.positions.load import load_position as load_position
+    from kutnahora.reference.files.positions.load import parse as parse
     from kutnahora.reference.moves import Kind as Kind
     from kutnahora.reference.moves import Move as Move
     from kutnahora.reference.notation import format_move as format_move
@@ -66,10 +66,10 @@ _HOMES = {
         "winners",
     ),
     "reference.events": ("Change", "Counted", "Event", "Fact", "IllegalMove", "Refusal", "Stage", "Step"),
-    "reference.files.boxes": ("BadBox", "load_box"),
-    "reference.files.faults": ("BadPosition",),
-    "reference.files.khn": ("format_khn",),
-    "reference.files.positions": ("parse",),
+    "reference.files.box.load": ("load_box",),
+    "reference.files.faults": ("BadFile",),
+    "reference.files.positions.khn": ("format_khn",),
+    "reference.files.positions.load": ("load_position", "parse"),
     "reference.moves": ("Kind", "Move"),
     "reference.notation": ("format_move",),
     "reference.position": ("Position",),

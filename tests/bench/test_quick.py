@@ -11,15 +11,16 @@ import pytest
 
 from kutnahora.ext import engine
 from kutnahora.ext.state import State
-from kutnahora.reference.files.boxes import LONGEST, read_box
+from kutnahora.reference.files.box.load import BOX, read_box
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.solver.bot_names import parse_bot
 from kutnahora.solver.bots import make_bot
 from kutnahora.solver.greedy import greedy_values
 from kutnahora.solver.solve import SearchRequest, solve
+from middle_game import golden
 from pages import environment
 from test_bots import TABLES, walk
-from test_solve import late, state_of
+from test_solve import state_of
 
 TRIES = 5
 
@@ -55,7 +56,7 @@ def test_drawing_a_box_is_quick() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a = [\n" + "[\n" * 50_000, "[" + "a." * 50_000 + "a]", "a = " + "9" * 5_000, "#" * (LONGEST + 1)],
+    ["a = [\n" + "[\n" * 50_000, "[" + "a." * 50_000 + "a]", "a = " + "9" * 5_000, "#" * (BOX.longest + 1)],
     ids=["nested", "dotted", "digits", "long"],
 )
 def test_an_unreadable_box_is_refused_soon(text: str) -> None:
@@ -80,4 +81,4 @@ def test_a_bot_stops_when_its_time_is_over(name: str) -> None:
 @pytest.mark.parametrize(("seconds", "exact"), [(0.1, "only"), (0.3, "auto"), (0.4, "never")])
 def test_a_search_stops_when_its_time_is_over(seconds: float, exact: str) -> None:
     request = SearchRequest(seed=1, exact=exact, seconds=seconds, memory=16)
-    assert solve(state_of(late(2, 154)), request).seconds < seconds + 1
+    assert solve(state_of(golden(2, 154)), request).seconds < seconds + 1

@@ -4,7 +4,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from kutnahora.ext.engine import State, Tables
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.solver.bench import PHASES, TEAMS, Speed, measure, spots
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.solve import SearchRequest, solve
@@ -45,7 +45,7 @@ def test_the_search_keeps_most_of_the_playout_rate(
 def test_two_threads_are_as_good_as_two_processes(
     benchmark: BenchmarkFixture, speed: Speed, state: State
 ) -> None:
-    """1.7 times one thread; where the machine does not give that, nearly what two processes reach."""
+    """1.7 times one thread; where the machine cannot do that, nearly what two processes reach."""
     benchmark(solve, state, SearchRequest(seed=1, simulations=1000, threads=2, memory=16, exact="never"))
     to_one, to_processes = speed.times("one thread"), speed.times("two processes")
     rates = ", ".join(f"{team} {speed.rate(team):.0f}" for team in TEAMS)

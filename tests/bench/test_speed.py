@@ -9,7 +9,7 @@ from kutnahora.cli.maintain.bench_runs import Measured, compiled_run, figures, m
 from kutnahora.ext.engine import Tables
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.files.boxes import load_box
+from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
@@ -18,15 +18,15 @@ Played = list[tuple[Position, Move]]
 
 
 def played(box: Box, kind: str, games: int) -> Played:
-    """Every position of some whole games with the move made there."""
-    found: Played = []
+    """Every position of some whole games, with its move."""
+    moments: Played = []
     for seed in range(games):
         before: Position | None = None
         for move, step in play_game(box, 2 + seed % 3, kind, seed):
             if before is not None and move is not None:
-                found.append((before, move))
+                moments.append((before, move))
             before = step.position
-    return found
+    return moments
 
 
 def play_again(box: Box, moves: Played) -> tuple[int, float]:
@@ -60,10 +60,10 @@ def measured() -> Measured:
 @pytest.mark.parametrize("kind", ["random", "lively"])
 def test_compiled_games(benchmark: BenchmarkFixture, measured: Measured, kind: str) -> None:
     benchmark(compiled_run, Tables(load_box()), kind, 4)
-    found = figures(measured, kind)
-    print(f"\ncompiled, {kind}: {found.decisions_per_cpu_s} decisions per CPU second,")
-    print(f"{found.games_per_cpu_s} games by players, {found.reference_ratio} times the reference,")
-    print(f"{found.state_bytes} bytes copied in {found.copy_ns} ns")
-    assert found.decisions_per_cpu_s >= 4_000_000
-    assert found.games_per_cpu_s["4"] >= 20_000
-    assert found.reference_ratio >= 200
+    speed = figures(measured, kind)
+    print(f"\ncompiled, {kind}: {speed.decisions_per_cpu_s} decisions per CPU second,")
+    print(f"{speed.games_per_cpu_s} games by players, {speed.reference_ratio} times the reference,")
+    print(f"{speed.state_bytes} bytes copied in {speed.copy_ns} ns")
+    assert speed.decisions_per_cpu_s >= 4_000_000
+    assert speed.games_per_cpu_s["4"] >= 20_000
+    assert speed.reference_ratio >= 200

@@ -136,7 +136,7 @@ def test_the_middle_effect_may_be_declined(tile: int) -> None:
 
 @pytest.mark.clause("cathedral.decline")
 @pytest.mark.parametrize("tile", [1, 7, 11])
-def test_tiles_that_only_give_ask_nothing(tile: int) -> None:
+def test_tiles_that_only_give_need_no_decision(tile: int) -> None:
     table = before(tile).play(ACTION)
     assert TaskKind.CARD == table.p.task.kind
 

@@ -10,7 +10,7 @@ from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact
-from kutnahora.reference.files.boxes import read_box
+from kutnahora.reference.files.box.load import read_box
 from kutnahora.reference.kernel.stacks import Stack
 from kutnahora.reference.position import TaskKind
 from kutnahora.reference.terms import Resource, Stand
@@ -289,5 +289,6 @@ def test_a_box_may_not_put_the_symbol_on_ore_at_a_last_notch_or_where_play_start
 ) -> None:
     text = FROZEN.read_text(encoding="utf-8")
     assert 1 == text.count(printed)
-    assert reason in read_box(text.replace(printed, wrong)).reasons
-    assert () == read_box(text).reasons
+    faults = read_box(text.replace(printed, wrong)).faults
+    assert reason in [f"{fault.place}: {fault.message}" for fault in faults]
+    assert () == read_box(text).faults

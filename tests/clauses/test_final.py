@@ -218,8 +218,8 @@ def test_all_sources_are_scored_when_the_game_ends() -> None:
     # 20 before; city 2; the row of 4 stars 2/1; 44 groschen 4; reputation -2; the plot 1
     assert [20 + 2 + 2 + 4 - 2 + 1, 1, 0] == points(table)
     sources = ("final.city", "final.mine", "final.income", "final.reputation", "final.extras")
-    told = [[facts[Fact.POINTS] for facts in table.facts(source)] for source in sources]
-    assert [[2, 0, 0], [2, 1, 0], [4, 0, 0], [-2, 0, 0], [1, 0, 0]] == told
+    by_source = [[facts[Fact.POINTS] for facts in table.facts(source)] for source in sources]
+    assert [[2, 0, 0], [2, 1, 0], [4, 0, 0], [-2, 0, 0], [1, 0, 0]] == by_source
     # income is counted, not paid
     assert [40, 41, 42] == [player.purse.money for player in table.p.players]
 

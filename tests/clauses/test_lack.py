@@ -23,7 +23,7 @@ PUBLIC = (
 
 
 def digging(mines: int) -> Table:
-    """Blue has so many mines, from a1 on."""
+    """Blue has this many mines, from a1 on."""
     table = Table()
     free = [cell for cell in CELLS if cell not in ROCKS]
     for name, cell in list(zip(MINES, free, strict=False))[:mines]:

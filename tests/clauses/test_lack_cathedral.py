@@ -34,7 +34,7 @@ def outcome(table: Table) -> tuple[int, int]:
 
 
 def mined(table: Table, mines: int) -> Table:
-    """Blue has so many mines; the others of the nine miners are left."""
+    """Blue has this many mines; the rest of the nine miners are left."""
     for number in range(1, mines + 1):
         if table.player("blue").miners.reserve == 0:
             table.miners("blue", 0, 1)
@@ -46,7 +46,7 @@ def mined(table: Table, mines: int) -> Table:
 
 
 @pytest.mark.clause("lack.pelican")
-def test_without_an_unused_pelican_there_is_no_action_by_joker_neither() -> None:
+def test_without_an_unused_pelican_there_is_no_action_not_even_by_joker() -> None:
     table = at_tile(1).pelicans("blue", 0, 3)
     assert {"lack.pelican"} == table.refused(ACTION)
     assert {"lack.pelican"} == table.refused(JOKER)

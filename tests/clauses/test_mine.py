@@ -196,7 +196,7 @@ def test_while_tiles_are_left_the_discards_stay() -> None:
 
 
 def crowded(mines: int) -> Table:
-    """Four players, so many mine tiles in the mine; none of them is blue's."""
+    """Four players and this many mine tiles in the mine, none of them blue's."""
     table = Table(4).no_rocks().technology(2)
     places = [f"{row}{column}" for row in "abcd" for column in range(1, 8)]
     owners = ["green"] * 9 + ["orange"] * 9 + ["purple"] * 9

@@ -19,7 +19,7 @@ REDS = ("stone-house", "town-gate", "royal-chapel")
 
 
 def sequence(table: Table, *clauses: str) -> list[str]:
-    """Of what happened, in order, that which cites one of the clauses."""
+    """The clauses of what happened, in order, if they are among these."""
     return [event.clause.value for event in table.events if event.clause.value in clauses]
 
 

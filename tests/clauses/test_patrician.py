@@ -9,7 +9,7 @@ REDS = ("stone-house", "town-gate", "royal-chapel")
 
 
 def scoring(number: int = 4, players: int = 3) -> Table:
-    """A round of which the end is near; tax is 0."""
+    """The end of a round; the tax is 0."""
     return Table(players).round(number).reds(*REDS)
 
 

@@ -85,7 +85,7 @@ def test_each_cell_has_its_own_price() -> None:
 @pytest.mark.clause("plot.adjacent")
 def test_a_cell_beside_no_building_is_refused() -> None:
     table = Table().built("sawmill", "c3", "blue").plots("blue", "a1").sound().act("blue", "plot")
-    assert {"plot.adjacent"} == table.refused("plot a2")  # beside a plot, which is no building
+    assert {"plot.adjacent"} == table.refused("plot a2")  # beside a plot, which is not a building
     assert set() == table.refused("plot c4")
 
 

@@ -56,7 +56,7 @@ def test_3_reputation_is_enough_for_cheap_plots() -> None:
 
 
 @pytest.mark.clause("reputation.plot")
-def test_2_reputation_is_not() -> None:
+def test_2_reputation_is_not_enough_for_cheap_plots() -> None:
     table = Table().built("almshouse", "c3").standing("blue", reputation=2).sound()
     table.play("card rights/plot as plot", "plot c4")
     assert 34 == table.money_of("blue")
@@ -72,7 +72,7 @@ def test_6_reputation_is_enough_for_a_free_joker() -> None:
 
 
 @pytest.mark.clause("reputation.joker")
-def test_5_reputation_is_not() -> None:
+def test_5_reputation_is_not_enough_for_a_free_joker() -> None:
     table = Table().standing("blue", reputation=5).sound().play(f"{JOKER}income")
     assert 4 == table.reputation_of("blue")
     assert "reputation.joker" not in table.cited()

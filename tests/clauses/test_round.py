@@ -182,8 +182,8 @@ def test_a_second_and_third_plot_add_to_the_tax(plots: int, surcharge: int) -> N
     table.round_end().sound().play("tax pay")
     assert 40 - 7 - surcharge == table.money_of("blue")
     assert 7 == table.p.tax.level
-    told = [{Fact.COUNT: plots, Fact.COST: surcharge}] if surcharge else []
-    assert told == table.facts("tax.plots")
+    cited = [{Fact.COUNT: plots, Fact.COST: surcharge}] if surcharge else []
+    assert cited == table.facts("tax.plots")
 
 
 @pytest.mark.clause("tax.plots")

@@ -16,7 +16,7 @@ def new(players: int, *, first: str = "blue", events: bool | None = None) -> Pos
 
 
 def texts(p: Position) -> list[str]:
-    moves = engine.legal_moves(frozen(), p) or tuple(m for m, _ in engine.chance_outcomes(frozen(), p))
+    moves = engine.options(frozen(), p)
     return [notation.format_move(frozen(), len(p.players), move) for move in moves]
 
 
@@ -153,7 +153,7 @@ def test_the_stands_show_card_0_with_all_arms_fully_left() -> None:
 def test_no_draw_of_the_setup_comes_up_empty() -> None:
     step = engine.new_game(frozen(), 3)
     while step.position.task.kind != TaskKind.GUILDS:
-        outcome = engine.chance_outcomes(frozen(), step.position)[0][0]
+        outcome = engine.options(frozen(), step.position)[0]
         step += engine.apply(frozen(), step.position, outcome)
     assert {"setup", "terms"} == {event.clause.value.split(".")[0] for event in step.events}
 

@@ -167,13 +167,13 @@ def test_a_first_game_uses_card_1_with_the_rows_as_printed(players: int) -> None
 
 def event_outcomes(table: Table) -> dict[int, list[str]]:
     """What each round's event can be, in a game in which every card is played for nothing."""
-    found = {}
+    by_round = {}
     while not table.p.over:
         if table.p.task.kind == TaskKind.EVENT:
-            found[table.p.round] = table.legal()
+            by_round[table.p.round] = table.legal()
         listed = table.legal()
         table.play(next((text for text in listed if text.endswith(" skip")), listed[0]))
-    return found
+    return by_round
 
 
 DECK_A = ["fresh-vein", "new-coinage", "new-settlers", "rich-harvest", "royal-visit"]

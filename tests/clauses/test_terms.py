@@ -72,7 +72,7 @@ def test_the_rows_of_the_mine_do_not_run_on() -> None:
 
 
 @pytest.mark.clause("terms.building")
-def test_mines_and_rocks_are_no_buildings() -> None:
+def test_mines_and_rocks_are_not_buildings() -> None:
     table = Table().dug("I-09", "a2", "blue").dug("I-08", "a1", "green").sound()
     table.act("blue", "plot").play("plot e6")
     assert 35 == table.money_of("blue")

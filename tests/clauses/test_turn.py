@@ -157,7 +157,7 @@ def test_a_joker_played_for_nothing_costs_no_reputation() -> None:
 
 
 @pytest.mark.clause("turn.skip")
-def test_playing_a_card_for_nothing_is_one_move_a_card() -> None:
+def test_playing_a_card_for_nothing_is_one_move_per_card() -> None:
     listed = Table().sound().legal()
     assert [f"{card} skip" for card in CARDS] == [text for text in listed if text.endswith(" skip")]
 

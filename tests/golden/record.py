@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kutnahora.reference import constants
-from kutnahora.reference.files.boxes import load_box
-from kutnahora.reference.files.records import WORD, Record, format_record, result_of
+from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.records.load import WORD, Record, format_record, result_of
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
@@ -43,7 +43,7 @@ def record(players: int, seed: int, *, events: bool) -> tuple[Record, list[Posit
 
 
 def commented(made: Record, positions: list[Position], seed: int) -> Iterator[str]:
-    """The lines of the record, with a comment where it comes from and where a round begins."""
+    """The lines of the record, with comments on its origin and where a round begins."""
     lines = format_record(made).splitlines()
     tags = lines[1 : len(lines) - len(made.moves)]
     yield WORD

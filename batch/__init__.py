@@ -1,0 +1,1 @@
+"""Work on many things in several processes: for matches, comparisons and proofs."""

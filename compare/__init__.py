@@ -1,0 +1,1 @@
+"""The compiled engine beside the reference: the same moves, the same positions."""

@@ -1,0 +1,1 @@
+"""Claim 9: the cathedral."""

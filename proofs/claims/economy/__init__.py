@@ -1,0 +1,1 @@
+"""Claim 8: decks, arms and the city's building."""

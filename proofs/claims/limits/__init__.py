@@ -1,0 +1,1 @@
+"""Claim 6: plots, slots, houses, cards."""

@@ -1,0 +1,1 @@
+"""Claim 4: money and prices."""

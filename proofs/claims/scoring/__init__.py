@@ -1,0 +1,1 @@
+"""Claim 10: scoring."""

@@ -1,0 +1,1 @@
+"""Claim 3: stacks of the town hall."""

@@ -1,0 +1,1 @@
+"""Claim 12: whole positions."""

@@ -1,0 +1,1 @@
+"""Claim 13: the numbers of the compiled state fit their widths."""

@@ -1,0 +1,199 @@
+"""What is to be proved: an obligation, declared beside the sentence it proves.
+
+An obligation is a function that makes its inputs and says, as a `Case`, what to call and what must come of
+it. A complete example:
+
+    from kutnahora.proofs.machine.obligation import Case, obligation
+    from kutnahora.proofs.machine.symbols import both, integer, when
+    from kutnahora.reference.kernel import tax
+    from kutnahora.reference.kernel.tax import Tax
+
+    @obligation("tax.rise", 1, ("tax.rise", "tax.cap"), tax.rise)
+    def rise() -> Case[Tax]:
+        \"\"\"The tax rises by the amount and stops at 25.
+
+        For every tax 0 to 25; every amount from 0 on, unbounded.
+        \"\"\"
+        level, amount = integer("level", 0, 25), integer("amount", 0)
+        return Case(
+            call=lambda: tax.rise(Tax(level), amount),
+            effect=lambda after: {
+                "exact": after.level == when(level + amount > 25, 25, level + amount),
+                "0 to 25": both(after.level >= 0, after.level <= 25),
+            },
+            covers={"the cap cuts off": lambda after: level + amount > 25},
+        )
+
+* The decorator takes an id, the number of the claim, the clauses and the functions that are proved about.
+* The docstring is the theorem: what holds, and for which inputs.
+* The body makes the inputs. It may fork (`pick`, `if`) and `assume` premises; `call` runs the shipped
+  function; the variables it uses are what a counterexample shows, unless `given` names others.
+* `effect` gets what was returned and gives the parts of the claim by name; all must hold on every path.
+* `must_refuse` is the condition under which, exactly, a refusal is due. A refusal is a `Refusal` returned,
+  a tuple with at least one, or an exception of the type `raises`. Without `must_refuse` there must be none.
+  `effect` is asked about returned refusals, too (`refusal_is`); it is not asked where an exception was
+  raised.
+* A step from a position in `given` must have complete events, too (`complete.py`).
+* `covers` are goals: each must be possible on some path, or the proof is empty. They see what was returned.
+* Numbers are typed from the rulebook, never imported from `constants`: shared, both sides would move
+  together. `NOBODY` and `NOTHING` are not in the rulebook; they are those of `terms`.
+* Any other exception, a look into something opaque, or a question z3 cannot decide fails the obligation.
+
+Each claim says its `method`: "symbolic" (z3, for all inputs), "composed" (z3, with called functions that
+have obligations of their own replaced by any values) or "exhaustive" (no z3: every case of a finite `Sweep`
+against a second definition).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from inspect import getclosurevars
+from types import FunctionType, MappingProxyType
+from typing import Final, Generic, TypeVar, cast
+
+from kutnahora.proofs.machine.explorer import Unsupported
+from kutnahora.proofs.machine.symbols import equal
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Refusal
+
+C = TypeVar("C")
+R = TypeVar("R")
+
+SYMBOLIC, COMPOSED, EXHAUSTIVE = "symbolic", "composed", "exhaustive"
+
+Parts = Mapping[str, bool]
+"""The parts of a claim by name."""
+CLOSED_OVER: Final[Mapping[str, object]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case(Generic[R]):
+    """One obligation with its inputs made."""
+
+    given: Mapping[str, object] = field(default_factory=lambda: CLOSED_OVER)
+    """The inputs, as a counterexample shows them; unless said, the variables that `call` uses."""
+    call: Callable[[], R]
+    effect: Callable[[R], bool | Parts]
+    must_refuse: bool | None = None
+    raises: type[Exception] | None = None
+    covers: Mapping[str, Callable[[R], bool]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.given is CLOSED_OVER:
+            object.__setattr__(self, "given", _closed_over(self.call))
+
+
+def _closed_over(call: Callable[[], object]) -> dict[str, object]:
+    """Local variables of the obligation by name, but for the box, which stands for every box."""
+    found = getclosurevars(call).nonlocals
+    return {name: value for name, value in found.items() if name != "box" and not callable(value)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sweep(Generic[C, R]):
+    """Every case of a finite domain, small ones first: what is called, and what a second definition says."""
+
+    cases: Sequence[C]
+    call: Callable[[C], R]
+    expected: Callable[[C], R]
+    covers: Mapping[str, Callable[[C], bool]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Obligation:
+    """A claim about shipped functions."""
+
+    id: str
+    claim: int
+    """The number of the claim in the list of the project, 1 to 13."""
+    clauses: tuple[Clause, ...]
+    sentence: str
+    domain: str
+    """What is unbounded, what is bounded and why that is complete."""
+    targets: tuple[FunctionType, ...]
+    build: Callable[[], Case[object]]
+    method: str = SYMBOLIC
+    sweep: Callable[[], Sweep[object, object]] | None = None
+    """The cases of an exhaustive claim."""
+
+
+def obligation(
+    id: str,
+    claim: int,
+    clause: str | tuple[str, ...],
+    *targets: Callable[..., object],
+    sentence: str = "",
+    domain: str = "",
+    method: str = SYMBOLIC,
+) -> Callable[[Callable[[], Case[R]]], Obligation]:
+    """Declares a function as an obligation. An unknown clause fails at once.
+
+    The docstring is the theorem, a paragraph for the sentence and one for the domain, unless these are given.
+    """
+
+    def declare(build: Callable[[], Case[R]]) -> Obligation:
+        stated, inputs = _theorem(build.__doc__ or "")
+        if not (sentence or stated):
+            raise ValueError(f"{id}: expected a docstring that says what is proved (python -OO strips it)")
+        return Obligation(
+            id=id,
+            claim=claim,
+            clauses=tuple(Clause(name) for name in ((clause,) if isinstance(clause, str) else clause)),
+            sentence=sentence or stated,
+            domain=domain or inputs,
+            targets=tuple(_function(target) for target in targets),
+            build=cast(Callable[[], Case[object]], build),
+            method=method,
+        )
+
+    return declare
+
+
+def composed(
+    id: str, claim: int, clause: str | tuple[str, ...], *targets: Callable[..., object]
+) -> Callable[[Callable[[], Case[R]]], Obligation]:
+    """Declares an obligation in which functions that have their own are replaced by any values."""
+    return obligation(id, claim, clause, *targets, method=COMPOSED)
+
+
+def exhaustive(
+    id: str, claim: int, clause: str | tuple[str, ...], *targets: Callable[..., object]
+) -> Callable[[Callable[[], Sweep[C, R]]], Obligation]:
+    """Declares an obligation that is checked case by case. The cases are made once."""
+
+    def declare(build: Callable[[], Sweep[C, R]]) -> Obligation:
+        sentence, domain = _theorem(build.__doc__ or "")
+        about = obligation(id, claim, clause, *targets, sentence=sentence, domain=domain, method=EXHAUSTIVE)(
+            _without_symbols
+        )
+        return replace(about, sweep=cast(Callable[[], Sweep[object, object]], cache(build)))
+
+    return declare
+
+
+def _theorem(docstring: str) -> tuple[str, str]:
+    """Sentence and domain: a paragraph each, the second begins with `For`."""
+    sentence, _blank, domain = docstring.partition("\n\n")
+    return " ".join(sentence.split()), " ".join(domain.split()).removeprefix("For ").removesuffix(".")
+
+
+def _without_symbols() -> Case[object]:
+    raise Unsupported("an exhaustive claim has no symbolic inputs")
+
+
+def _function(target: Callable[..., object]) -> FunctionType:
+    if not isinstance(target, FunctionType):
+        raise TypeError(f"{target!r} is not a function")
+    return target
+
+
+def refusal_is(said: Refusal | None, expected: Refusal) -> bool:
+    """For `effect`: if there is a refusal, it is this one, clause and facts."""
+    return True if said is None else equal(said, expected)
+
+
+def is_refusal(outcome: object) -> bool:
+    """A refusal, or a tuple of nothing but refusals."""
+    if isinstance(outcome, tuple):
+        return bool(outcome) and all(isinstance(part, Refusal) for part in outcome)
+    return isinstance(outcome, Refusal)

@@ -1,0 +1,1 @@
+"""Shipped functions with one thing wrong: the proofs have to notice."""

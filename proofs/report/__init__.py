@@ -1,0 +1,1 @@
+"""What was proved, as a document, as JUnit and as a page."""

@@ -1,0 +1,1 @@
+"""Box files: what is printed on the pieces."""

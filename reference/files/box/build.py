@@ -1,0 +1,208 @@
+"""From a valid box file to the box of the rules."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Final, TypeVar
+
+from kutnahora.reference.box import Board, Box, EventCard, House, Tile
+from kutnahora.reference.files.box import words as box_words
+from kutnahora.reference.files.box.models import (
+    BoardSide,
+    BoxFile,
+    GuildSets,
+    GuildTile,
+    HouseEffect,
+    MineTile,
+    PriceTable,
+    PublicTile,
+    TechnologyTile,
+)
+from kutnahora.reference.files.box.words import Price
+from kutnahora.reference.terms import Action, Colour, Guild, Resource
+
+GROUPS: Final = ("I", "II", "III")
+DECKS: Final = ("A", "B")
+NOT_VALUES: Final = ("name", "version", "digest")
+
+P = TypeVar("P")
+
+
+def build(file: BoxFile) -> Box:
+    """Make the box; the file has passed all checks. The order of tables in the file does not matter."""
+    prices = [price_lines(table) for table in file.prices.in_order()]
+    box = Box(
+        name=file.name,
+        version=file.version,
+        digest="",
+        icon_kinds=file.icons.kinds,
+        tiles=_tiles(file),
+        cards=tuple(
+            (Action[first.upper()], Action[second.upper()])
+            for first, second in (card.halves for card in in_order(file.action_cards))
+        ),
+        prices=tuple(tuple(tuple(p.amount for p in card) for card in table) for table in prices),
+        city_marks=tuple(tuple(tuple(p.city for p in card) for card in table) for table in prices),
+        market_marks=tuple(tuple(tuple(p.no_market for p in card) for card in table) for table in prices),
+        last_cards=(len(prices[Resource.WOOD]) - 1, len(prices[Resource.ORE]) - 1),
+        small=_board(file.boards.small, file.icons.kinds, [c.small for c in in_order(file.mine_setup)]),
+        large=_board(file.boards.large, file.icons.kinds, [c.large for c in in_order(file.mine_setup)]),
+        houses=tuple(
+            tuple(_house(effect) for effect in row)
+            for row in (file.player_board.top, file.player_board.middle, file.player_board.bottom)
+        ),
+        reputation_low=file.reputation.low,
+        reputation_points=file.reputation.points,
+        tax_losses=(file.round_track.five, file.round_track.six),
+        star_values=file.star_table.values,
+        cathedral_taxes=file.cathedral.taxes,
+        hall_colours=_hall_colours(file),
+        guild_sets=tuple(_guild_sets(card) for card in in_order(file.guild_sets)),
+        events=_events(file),
+        last_draws=file.technology.last_draws,
+    )
+    return replace(box, digest=digest(box))
+
+
+def digest(box: Box) -> str:
+    """Eight hexadecimal digits over all values: the same for boxes that play alike, whatever their names."""
+    values = {key: value for key, value in _fields(box).items() if key not in NOT_VALUES}
+    text = json.dumps(values, sort_keys=True, separators=(",", ":"), default=_fields)
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def _fields(value: Box | Board | Tile | House | EventCard) -> dict[str, object]:
+    return {field.name: getattr(value, field.name) for field in fields(value)}
+
+
+def price_lines(table: PriceTable) -> tuple[tuple[Price, ...], ...]:
+    """The prices of a resource by card and notch."""
+    return tuple(box_words.price_line(card) for card in table.cards)
+
+
+def in_order(cards: Mapping[str, P]) -> list[P]:
+    """Pieces that are named 1, 2, 3, in this order."""
+    return [cards[key] for key in sorted(cards, key=int)]
+
+
+def _tiles(file: BoxFile) -> tuple[Tile, ...]:
+    """All tiles by their number: family by family, inside a group by name."""
+    kinds = file.icons.kinds
+    guild = sorted(file.guild_tiles.items(), key=lambda item: (Guild[item[1].guild.upper()], item[0]))
+    public = sorted(file.public_tiles.items(), key=lambda item: (Colour[item[1].colour.upper()], item[0]))
+    mines = sorted(file.mine_tiles.items(), key=lambda item: (GROUPS.index(item[1].group), item[0]))
+    return (
+        *(_guild_tile(name, tile, kinds) for name, tile in guild),
+        *(_public_tile(name, tile, kinds) for name, tile in public),
+        *(_mine_tile(name, tile, group=GROUPS.index(tile.group)) for name, tile in mines),
+        *(_mine_tile(name, tile, draws=tile.draws) for name, tile in sorted(file.technology_tiles.items())),
+        *(Tile(name=name, stars=rock.stars) for name, rock in sorted(file.rocks.items())),
+    )
+
+
+def _guild_tile(name: str, tile: GuildTile, kinds: tuple[str, ...]) -> Tile:
+    return Tile(
+        name=name,
+        wood=tile.wood,
+        plot_price=tile.plot_price,
+        icons=icon_counts(tile.icons, kinds),
+        production=tile.production,
+        population=tile.population,
+        points=tile.points,
+        reputation=tile.reputation,
+        pelicans=tile.pelicans,
+        tax=tile.tax,
+        cathedral=tile.cathedral,
+        marked=tile.marked,
+    )
+
+
+def _public_tile(name: str, tile: PublicTile, kinds: tuple[str, ...]) -> Tile:
+    return Tile(
+        name=name,
+        wood=tile.wood,
+        plot_price=tile.plot_price,
+        icons=icon_counts(tile.icons, kinds),
+        population=tile.population,
+        points=tile.points,
+        reputation=tile.reputation,
+        pelicans=tile.pelicans,
+        tax=tile.tax,
+    )
+
+
+def _mine_tile(name: str, tile: MineTile | TechnologyTile, *, group: int = 0, draws: int = 0) -> Tile:
+    return Tile(
+        name=name,
+        stars=tile.stars,
+        wood=tile.wood,
+        production=tile.production,
+        population=tile.population,
+        points=tile.points,
+        group=group,
+        draws=draws,
+    )
+
+
+def icon_counts(icons: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[int, ...]:
+    """How many there are of each kind."""
+    return tuple(icons.count(kind) for kind in kinds)
+
+
+def _board(side: BoardSide, kinds: tuple[str, ...], setups: list[tuple[str, ...]]) -> Board:
+    city_rows, city_columns = side.city
+    mine_rows, mine_columns = side.mine
+    icons = [[0] * len(kinds) for _ in range(city_rows * city_columns)]
+    for text in side.villages:
+        village = box_words.village(text, city_rows, city_columns, kinds)
+        for icon in village.icons:
+            icons[village.cell][kinds.index(icon)] += 1
+
+    def mine_cells(names: tuple[str, ...]) -> tuple[int, ...]:
+        return tuple(sorted(box_words.cell(name, mine_rows, mine_columns) for name in names))
+
+    return Board(
+        city_rows=city_rows,
+        city_columns=city_columns,
+        mine_rows=mine_rows,
+        mine_columns=mine_columns,
+        entrances=mine_cells(side.entrances),
+        villages=tuple(tuple(cell) for cell in icons),
+        rock_cells=tuple(mine_cells(names) for names in setups),
+    )
+
+
+def _house(effect: HouseEffect) -> House:
+    return House(
+        free_public=effect.free_public,
+        pelicans=effect.pelicans,
+        reputation=effect.reputation,
+        points=effect.points,
+    )
+
+
+def _hall_colours(file: BoxFile) -> tuple[int, int, int]:
+    top, middle, bottom = file.town_hall.colours
+    return Colour[top.upper()], Colour[middle.upper()], Colour[bottom.upper()]
+
+
+def _guild_sets(card: GuildSets) -> dict[int, tuple[tuple[int, int, int], ...]]:
+    return {
+        players: tuple((Guild[a.upper()], Guild[b.upper()], Guild[c.upper()]) for a, b, c in sets)
+        for players, sets in ((2, card.two), (3, card.three), (4, card.four))
+    }
+
+
+def _events(file: BoxFile) -> tuple[EventCard, ...]:
+    events = sorted(file.events.items(), key=lambda item: (item[1].deck, item[0]))
+    return tuple(
+        EventCard(
+            name=name,
+            deck=DECKS.index(event.deck),
+            tax=event.tax,
+            ore=event.ore,
+            population=event.population,
+        )
+        for name, event in events
+    )

@@ -1,0 +1,158 @@
+"""Positions from text: KHN, TOML or JSON, told apart by how they begin; or the position of a puzzle."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Refusal
+from kutnahora.reference.files.box.load import LoadedBox, loaded_box
+from kutnahora.reference.files.box.models import BoxFile
+from kutnahora.reference.files.box.printed import reprinted
+from kutnahora.reference.files.faults import BadFile, Fault, shown
+from kutnahora.reference.files.positions.khn import read_khn
+from kutnahora.reference.files.positions.model import PositionFile
+from kutnahora.reference.files.positions.read import position
+from kutnahora.reference.files.positions.reader import Reader
+from kutnahora.reference.files.texts import Kind, Source, bounded, checked, read_json, read_toml
+from kutnahora.reference.position import Position
+from kutnahora.reference.status import status
+
+POSITION: Final = Kind("position", 100_000, 8_000, "KHN, JSON or TOML")
+RECORD: Final = "a game record, expected a position; `kutna replay GAME --to N` prints that after N moves"
+NO_BOX_FILE: Final = "the file of the box is needed for this (`load_position` takes it)"
+HELD: Final = "position"
+"""The key of a puzzle that holds its position."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionReading:
+    """What came of reading a position: the position, or why not, and every default taken."""
+
+    position: Position | None = None
+    loaded: LoadedBox | None = None
+    """The box that the position is of, where the file prints values of its own on it."""
+    faults: tuple[Fault, ...] = ()
+    broken: tuple[Refusal, ...] = ()
+    """The rules that the position breaks."""
+    defaults: tuple[str, ...] = ()
+    above: str = ""
+    """The key that the position stands under, where the file holds more than a position."""
+    other_box: str = ""
+    """The box that the position names, if it is another."""
+
+    @property
+    def players(self) -> int:
+        """How many play, for naming cells; the most if nothing could be read."""
+        return 4 if self.position is None else len(self.position.players)
+
+    def under(self, above: str) -> "PositionReading":
+        """The same of a position that stands under a key."""
+        return replace(
+            self,
+            faults=tuple(fault.under(above) for fault in self.faults),
+            defaults=tuple(f"{above}.{default}" for default in self.defaults),
+            above=above,
+        )
+
+
+def parse(box: Box, text: str) -> Position:
+    """The position that a KHN, a TOML or a JSON text describes; raises BadFile with every reason."""
+    return _sound(read_position(box, text))
+
+
+def load_position(text: str, box: str | None = None) -> tuple[Box, Position]:
+    """A position and its box: that of a box file's text, or the standard box, as the position prints it.
+
+    Raises BadFile with every reason.
+    """
+    loaded = loaded_box(box)
+    reading = read_position(loaded.box, text, loaded.file)
+    return (reading.loaded or loaded).box, _sound(reading)
+
+
+def _sound(reading: PositionReading) -> Position:
+    if reading.position is None:
+        raise BadFile(*reading.faults)
+    if reading.broken:
+        raise BadFile(*map(broken_fault, reading.broken))
+    return reading.position
+
+
+def read_position(box: Box, text: str, file: BoxFile | None = None) -> PositionReading:
+    """Read a position, or that of a puzzle, of which the rest may be missing; with every fault.
+
+    With its file the box can be reprinted, as the position may ask for.
+    """
+    try:
+        source = read_source(text)
+    except BadFile as bad:
+        return PositionReading(faults=bad.faults)
+    if is_puzzle(source.values):
+        reading = read_held(box, source.values[HELD], file)
+    else:
+        reading = read_values(box, source.values, file)
+    return replace(reading, faults=source.placed(reading.faults))
+
+
+def read_source(text: str) -> Source:
+    """The values of a text; raises BadFile."""
+    start = bounded(text, POSITION).lstrip()
+    if start.startswith("khn"):
+        return read_khn(text.strip())
+    if start.startswith("khg"):
+        raise BadFile(Fault("", RECORD))
+    return read_json(text, POSITION) if start.startswith("{") else read_toml(text, POSITION)
+
+
+def is_puzzle(values: Mapping[str, object]) -> bool:
+    """Whether a file is a puzzle and not a position."""
+    return {"question", HELD} <= values.keys()
+
+
+def read_held(box: Box, held: object, file: BoxFile | None = None) -> PositionReading:
+    """The position that a puzzle holds, as KHN or as a table; every place as it is in the file."""
+    if isinstance(held, dict):
+        return read_values(box, held, file).under(HELD)
+    if not (isinstance(held, str) and held.lstrip().startswith("khn")):
+        fault = Fault(HELD, f"{shown(str(held))}, expected a KHN string (khn1 ...) or a table")
+        return PositionReading(faults=(fault,), above=HELD)
+    return read_position(box, held).under(HELD)
+
+
+def read_values(box: Box, values: Mapping[str, object], file: BoxFile | None = None) -> PositionReading:
+    """Read a position from the values of its file."""
+    try:
+        written = checked(values, PositionFile)
+    except BadFile as bad:
+        return PositionReading(faults=bad.faults)
+    if not written.printed or (written.box is not None and written.box != box.label):
+        return read_file(box, written)
+    if file is None:
+        return PositionReading(faults=(Fault("printed", NO_BOX_FILE),))
+    try:
+        loaded = reprinted(LoadedBox(box, file), written.printed)
+    except BadFile as bad:
+        return PositionReading(faults=tuple(fault.under("printed") for fault in bad.faults))
+    return replace(read_file(loaded.box, written.model_copy(update={"box": None})), loaded=loaded)
+
+
+def read_file(box: Box, file: PositionFile) -> PositionReading:
+    """The position of a file, and the rules that it breaks."""
+    if file.box is not None and file.box != box.label:
+        fault = Fault("box", f"the position is of box {file.box}, the box here is {box.label}")
+        return PositionReading(faults=(fault,), other_box=file.box)
+    reader = Reader(box, file)
+    p = position(reader)
+    faults, defaults = tuple(reader.faults.found), tuple(reader.defaults)
+    if p is None or faults:
+        return PositionReading(faults=faults, defaults=defaults)
+    return PositionReading(position=p, broken=status(box, p), defaults=defaults)
+
+
+def broken_fault(refusal: Refusal) -> Fault:
+    """A broken rule in the words of a fault."""
+    told = ", ".join(f"{fact.name.lower().replace('_', ' ')} {number}" for fact, number in refusal.facts)
+    clause = Clause(refusal.clause).value
+    return Fault("", f"breaks {clause} ({told})" if told else f"breaks {clause}")

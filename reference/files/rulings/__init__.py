@@ -1,0 +1,1 @@
+"""Rulings: questions about the rules, and demonstrations that are played."""
