@@ -149,7 +149,7 @@ def read_or_end(path: str, text: str) -> "Record":
     try:
         return read_record(text)
     except BadFile as bad:
-        fail(f"{path}: {bad}")
+        fail("\n".join(f"{path}: {fault}" for fault in bad.faults))
 
 
 def end_with(box: "Box", path: str, bad: "BadFile") -> "typer.Exit":
@@ -162,7 +162,7 @@ def end_with(box: "Box", path: str, bad: "BadFile") -> "typer.Exit":
     stop = bad.stop if isinstance(bad, StoppedRecord) else None
     found = judged(box, stop.position, stop.text, made=stop.made) if stop else None
     if found is None or stop is None:
-        typer.echo(f"{path}: {bad}", err=True)
+        typer.echo("\n".join(f"{path}: {fault}" for fault in bad.faults), err=True)
         return typer.Exit(NO if isinstance(bad, RefutedRecord) else BAD_INPUT)
     typer.echo(f"{path}: {bad.faults[0].where}: {shown(stop.text)} is not legal:", err=True)
     typer.echo(wrapped(found.lines), err=True)

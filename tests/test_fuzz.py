@@ -78,7 +78,7 @@ def test_mutated_position_files(chunk: int) -> None:
         check_reading(frozen(), mutated(format_toml(frozen(), rng.choice(positions())), rng))
 
 
-WORDS = ("blue", "purple", "sawmill", "rock-1", "?miners")
+WORDS = ("blue", "purple", "sawmill", "rock-1", "?miners", "miners", "green", "miners:2")
 VALUES: tuple[object, ...] = (0, 1, 2, 3, 7, -1, 30, True, None, [], *WORDS)
 
 

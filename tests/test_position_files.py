@@ -118,6 +118,7 @@ def test_a_stack_that_is_named_and_used_up_is_not_there() -> None:
     reading = read_table(box(), {"players": 3, "city": city, "town_hall": STACKS})
     assert reading.position is not None
     assert [2, 3] == [len(reading.position.hall.rows[2]), len(reading.position.hall.rows[1])]
+    assert "town_hall.3.1: no stack, its tiles are elsewhere" in reading.defaults
 
 
 HEIGHTS = {

@@ -54,6 +54,7 @@ PRINTS = {
 @pytest.mark.parametrize(("printed", "faults"), PRINTS.values(), ids=PRINTS.keys())
 def test_what_cannot_be_printed_is_told(printed: Written, faults: list[str]) -> None:
     assert faults == told(file(printed=printed))
+    assert [*faults, "tax: tax 26, expected 0 to 25 (tax.cap)"] == told(file(printed=printed, tax=26))
 
 
 def test_the_box_is_the_one_before_printing() -> None:

@@ -227,6 +227,7 @@ def test_what_could_not_be_read_again_is_not_written(wrong: dict[str, object]) -
         ("seed: 5\n", "plot\tc4\n", "expected a move: words with single spaces"),
         ("seed: 5\n", "plot ž4\n", "expected a move: words with single spaces"),
         ("seed: 5\n", f"plot {'c' * 120}\n", "line 8: 'plot "),
+        ("seed: 5\n", "plot  c4\nplot  c5\n", "\nline 9: 'plot  c5'"),
         ("seed: 5\n", f"# {'c' * 8_000}\n", "line 8: longer than 8000 characters"),
         ("seed: 5\n", "# long\n" * 30_000, "longer than 200000 characters, too long for a game record"),
     ],

@@ -17,14 +17,12 @@ from kutnahora.proofs.domains.values import (
     refuses,
     starts,
 )
+from kutnahora.proofs.kernel import Miners, Purse, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Refusal, Step
 from kutnahora.reference.kernel import miners as kernel
-from kutnahora.reference.kernel.miners import Miners
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.technology import Technology
 from kutnahora.reference.position import Lot, Task, TaskKind, with_player
 from kutnahora.reference.rules import mine
 from kutnahora.reference.values import replace
@@ -73,7 +71,7 @@ start = starts(
 def hire(before: AnyMiners, count: Annotated[int, between(0, 2)]) -> Exactly[Miners]:
     """Hiring moves miners from the reserve to the pool; nine stay nine, the pool holds 2 at most.
 
-    For all miners of a player; every count that pool and reserve allow.
+    For any miners of a player; every count that pool and reserve allow.
     """
     assume(both(before.pool + count <= 2, count <= before.reserve))
     goals = {"two at once": count == 2, "the last": before.reserve == count}
@@ -84,7 +82,7 @@ def hire(before: AnyMiners, count: Annotated[int, between(0, 2)]) -> Exactly[Min
 def place_from_pool(before: AnyMiners) -> Exactly[Miners]:
     """A mine takes one miner from the pool.
 
-    For all miners of a player with one in the pool.
+    For any miners of a player with one in the pool.
     """
     assume(before.pool > 0)
     return Exactly(moved(before, pool=-1, placed=1))
@@ -94,7 +92,7 @@ def place_from_pool(before: AnyMiners) -> Exactly[Miners]:
 def place_from_reserve(before: AnyMiners) -> Exactly[Miners]:
     """A free mine takes one miner from the reserve, from the pool only if the reserve is empty.
 
-    For all miners of a player with one in the pool or the reserve.
+    For any miners of a player with one in the pool or the reserve.
     """
     assume(before.pool + before.reserve > 0)
     return Exactly(manned(before, free=True), {"the reserve is empty": before.reserve == 0})
@@ -113,7 +111,7 @@ def manned(before: Miners, *, free: bool) -> Miners:
 def hire_none(pool: int, count: int) -> Refused:
     """Hiring none is refused exactly if the pool is empty.
 
-    For every two integers.
+    For any two integers.
     """
     return Refused((pool == 0) & (count == 0), Refusal(Clause.MINE_HIRE, facts(count=pool)))
 
@@ -122,7 +120,7 @@ def hire_none(pool: int, count: int) -> Refused:
 def pool_limit(pool: int, count: int) -> Refused:
     """Hiring is refused exactly if more than 2 would be in the pool.
 
-    For every two integers.
+    For any two integers.
     """
     limit = Refusal(Clause.MINE_HIRE, facts(count=pool + count, limit=2))
     return Refused(pool + count > 2, limit, {"exactly 2": pool + count == 2})
@@ -130,9 +128,9 @@ def pool_limit(pool: int, count: int) -> Refused:
 
 @refuses("hire.reserve", 2, "lack.miner", mine.refuse_reserve)
 def reserve(left: int, count: int) -> Refused:
-    """Hiring is refused exactly if fewer are in the reserve.
+    """Hiring is refused exactly if the reserve has fewer miners.
 
-    For every two integers.
+    For any two integers.
     """
     return Refused(
         count > left, Refusal(Clause.LACK_MINER, facts(count=left)), {"all of them": count == left}
@@ -141,9 +139,9 @@ def reserve(left: int, count: int) -> Refused:
 
 @refuses("miners.none", 2, ("turn.short", "lack.miner"), mine.refuse_no_miner)
 def no_miner(owned: AnyMiners) -> Refused:
-    """Without a miner in pool or reserve, and only then, what needs one is refused.
+    """What needs a miner is refused exactly if none is in the pool or the reserve.
 
-    For all miners of a player.
+    For any miners of a player.
     """
     goals = {"one in the reserve": both(owned.pool == 0, owned.reserve == 1)}
     return Refused(owned.placed == 9, Refusal(Clause.TURN_SHORT, facts(count=0)), goals)
@@ -153,7 +151,7 @@ def no_miner(owned: AnyMiners) -> Refused:
 def able(owned: AnyMiners, money: Natural, permit: Natural) -> Refused:
     """A mine action needs a miner in the pool, or one in the reserve and the price of a permit.
 
-    For all miners of a player; every money and every price from 0 on.
+    For any miners of a player; any amount of money and any price from 0 on.
     """
     none, too_dear = owned.placed == 9, (owned.pool == 0) & (money < permit)
     lacking = Refusal(Clause.LACK_MINER, facts(count=0)) if none else too_poor(money, permit)
@@ -173,7 +171,7 @@ def able(owned: AnyMiners, money: Natural, permit: Natural) -> Refused:
 def do_free_mine_action() -> Case[Step]:
     """A mine action of tile 9 owes its draws and a free mine if any miner is left, else nothing.
 
-    For every valid box; 0 to 4 technology tiles taken; all miners; either seat, the other opaque.
+    For every valid box; 0 to 4 technology tiles taken; any miners; either seat, the other opaque.
     """
     box, who, owned = any_box(), pick("who", (0, 1)), miners("player")
     taken = integer("technology", 0, 4)
@@ -196,10 +194,10 @@ def do_free_mine_action() -> Case[Step]:
 
 @obligation("hire.do", 2, ("mine.hire", "economy.pay", "turn.afford", "lack.miner"), mine.do_hire)
 def do_hire() -> Case[Step]:
-    """Hiring 1 or 2 costs the hiring player one permit, however few; hiring 0 costs nothing.
+    """Hiring 1 or 2 miners costs the hiring player one permit; hiring 0 costs nothing.
 
-    For every valid box, every front card and notch; either of two seats, the other player opaque; all miners,
-    all money that pays the permit; every count that is not refused; all else opaque.
+    For every valid box, every front card and notch; either of two seats, the other player opaque; any miners,
+    any amount of money that pays for the permit; every count that is not refused; all else opaque.
     """
     box, who, count = any_box(), pick("who", (0, 1)), integer("count", 0, 2)
     owned, money = miners("player"), purse("player")
@@ -239,7 +237,7 @@ def do_hire() -> Case[Step]:
 def do_place_mine() -> Case[Step]:
     """A placed mine has its player's miner: from the pool, or for a free one from the reserve first.
 
-    For a cell with any cells before and after it; every mine and technology tile; either of two seats; all
+    For a cell with any cells before and after it; every mine and technology tile; either of two seats; any
     miners with one that can be placed; all else opaque.
     """
     who, cell, tile = pick("who", (0, 1)), pick("cell", (0, 1, 2)), integer("tile", *MINE_TILES)

@@ -7,12 +7,12 @@ from kutnahora.proofs.claims.money.purse import event_of_payment, paid
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import patricians, player, position, purse, seated
 from kutnahora.proofs.domains.values import Exactly, Maker, Refused, computes, one_of, refuses, starts
+from kutnahora.proofs.kernel import Patricians
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import patricians as kernel
-from kutnahora.reference.kernel.patricians import Patricians
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import cathedral, effects, income
 from kutnahora.reference.values import replace
@@ -70,7 +70,7 @@ def event_of_move(
 def checked() -> Case[Patricians]:
     """Patricians read from outside are accepted exactly if no number is negative and no colour above 3.
 
-    For every four integers for pool and council of any two of the four colours, the other two sound: each
+    For any four integers for pool and council of any two of the four colours, the other two sound: each
     number and each sum is held against the same limits, so two wrong colours stand for more.
     """
     asked = pick("asked", tuple((a, b) for a in COLOURS for b in COLOURS if a < b))
@@ -120,7 +120,7 @@ start = starts(
 def enter_pool(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
     """One patrician goes from the supply to the pool; three of each colour stay three.
 
-    For all patricians, every colour with one in the supply.
+    For any patricians, every colour with one in the supply.
     """
     assume(before.supply[colour] > 0)
     return Exactly(moved(before, colour, "supply", "pool"), {"the last": before.supply[colour] == 1})
@@ -130,7 +130,7 @@ def enter_pool(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
 def seat_from_pool(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
     """One patrician goes from the pool to the council; three of each colour stay three.
 
-    For all patricians, every colour with one in the pool.
+    For any patricians, every colour with one in the pool.
     """
     assume(before.pool[colour] > 0)
     goals = {"the third of its colour": before.council[colour] == 2}
@@ -141,7 +141,7 @@ def seat_from_pool(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]
 def seat_from_supply(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
     """One patrician goes from the supply to the council; three of each colour stay three.
 
-    For all patricians, every colour with one in the supply.
+    For any patricians, every colour with one in the supply.
     """
     assume(before.supply[colour] > 0)
     goals = {"the third of its colour": before.council[colour] == 2}
@@ -160,7 +160,7 @@ def any_in(place: str) -> Maker:
 def not_in_pool(pool: Annotated[Counts, any_in("pool")], colour: Colour) -> Refused:
     """A colour is refused for the council exactly if none of it is in the patrician pool.
 
-    For all patricians, every colour.
+    For any patricians, every colour.
     """
     return Refused(pool[colour] == 0, Refusal(Clause.LACK_PATRICIAN, facts(colour=colour)))
 
@@ -169,7 +169,7 @@ def not_in_pool(pool: Annotated[Counts, any_in("pool")], colour: Colour) -> Refu
 def not_in_supply(supply: Annotated[Counts, any_in("supply")], colour: Colour) -> Refused:
     """A colour is refused for tile 6 exactly if none of it is in the supply.
 
-    For all patricians, every colour.
+    For any patricians, every colour.
     """
     return Refused(supply[colour] == 0, Refusal(Clause.LACK_PATRICIAN, facts(colour=colour)))
 
@@ -189,7 +189,7 @@ def expected(before: Position, now: Patricians, after: Step, *events: Event) -> 
 def do_patrician() -> Case[Step]:
     """A public building puts one patrician of its colour into the pool, if the supply has one.
 
-    For every tile of the box, all patricians; players and all else opaque.
+    For every tile of the box, any patricians; players and all else opaque.
     """
     box, tile, who, all_ = any_box(), integer("tile", *TILES), integer("who"), patricians("table")
     before = position(patricians=all_)
@@ -219,7 +219,8 @@ def do_patrician() -> Case[Step]:
 def do_council() -> Case[Step]:
     """A seat in the council costs its player 10 and moves one patrician there from the pool.
 
-    For either of two seats, all money from 10 on, all patricians, every colour in the pool; rest opaque.
+    For either of two seats, any amount of money from 10 on, any patricians, every colour in the pool; rest
+    opaque.
     """
     who, colour, all_, money = (
         pick("who", (0, 1)),
@@ -244,9 +245,9 @@ def do_council() -> Case[Step]:
 
 @obligation("council.offer", 5, ("income.council", "lack.patrician", "lack.money"), income.do_offer_council)
 def do_offer_council() -> Case[Step]:
-    """A seat is offered exactly with a patrician in the pool and 10 groschen; nothing moves yet.
+    """A seat is offered exactly if the pool has a patrician and the player 10 groschen; nothing moves yet.
 
-    For either of two seats, all money, all patricians; all else opaque.
+    For either of two seats, any amount of money, any patricians; all else opaque.
     """
     who, all_, money = pick("who", (0, 1)), patricians("table"), purse("player")
     before = position(players=seated(who, player("player", purse=money)), patricians=all_)
@@ -275,7 +276,7 @@ def do_offer_council() -> Case[Step]:
 def do_seat_from_supply() -> Case[Step]:
     """Tile 6 moves one patrician from the supply to the council, and nobody pays.
 
-    For all patricians, every colour in the supply; players and all else opaque.
+    For any patricians, every colour in the supply; players and all else opaque.
     """
     who, colour, all_ = integer("who"), pick("colour", COLOURS), patricians("table")
     assume(all_.supply[colour] > 0)

@@ -6,13 +6,13 @@ from kutnahora.proofs.claims.events import any_reason, as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, seated, standing, standing_in
 from kutnahora.proofs.domains.values import Accepted, Exactly, accepts, computes, starts
+from kutnahora.proofs.kernel import Standing
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, when, within
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Facts, Step
 from kutnahora.reference.kernel import standing as kernel
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import Position, with_player
 from kutnahora.reference.rules import cards, common
 from kutnahora.reference.values import replace
@@ -95,7 +95,7 @@ def unlimited(name: str) -> Standing:
 def score(before: Annotated[Standing, unlimited], points: int) -> Exactly[Standing]:
     """Points are gained or lost exactly, without a limit; the reputation stays.
 
-    For every three integers.
+    For any three integers.
     """
     return Exactly(Standing(before.reputation, before.points + points))
 
@@ -104,7 +104,7 @@ def score(before: Annotated[Standing, unlimited], points: int) -> Exactly[Standi
 def change_reputation() -> Case[Standing]:
     """Reputation stops at both ends of the track; each step beyond is 2 points, won or lost.
 
-    For every track with low ≤ high, every place on it, every points, every change, all unbounded.
+    For every track with low ≤ high, every place on it, any points, every change, all unbounded.
     """
     low, high, change = integer("low"), integer("high"), integer("change")
     assume(low <= high)
@@ -130,7 +130,7 @@ def change_reputation() -> Case[Standing]:
 def do_score() -> Case[Step]:
     """Scoring changes the points of the player who scores, exactly, and nothing else.
 
-    For either of two seats, every points before and every change, any clause; all else opaque.
+    For either of two seats, any points before and every change, any clause; all else opaque.
     """
     who, points, had, (clause, first) = (
         pick("who", (0, 1)),
@@ -159,8 +159,8 @@ def do_score() -> Case[Step]:
 def do_reputation() -> Case[Step]:
     """A change of reputation moves that player's marker only; 2 points for each step beyond the end.
 
-    For every valid box, either of two seats, every place on the track, every points, every change, any
-    clause; all else opaque.
+    For every valid box, either of two seats, every place on the track, any points, every change, any clause;
+    all else opaque.
     """
     box, who, change, (clause, first) = any_box(), pick("who", (0, 1)), integer("change"), any_reason()
     had = standing_in(box, "player")
@@ -178,7 +178,7 @@ def do_reputation() -> Case[Step]:
 
 @computes("joker.loss", 7, ("joker.cost", "reputation.joker"), cards.joker_loss)
 def joker_loss(reputation: int) -> Exactly[int]:
-    """A joker costs 1 reputation, with a reputation of 6 or more none.
+    """A joker costs 1 reputation, or none with a reputation of 6 or more.
 
     For every integer.
     """
@@ -187,9 +187,9 @@ def joker_loss(reputation: int) -> Exactly[int]:
 
 @obligation("joker.do", 7, ("joker.cost", "reputation.joker", "reputation.ends"), cards.do_joker)
 def do_joker() -> Case[Step]:
-    """A joker costs its player 1 reputation, at the left end 2 points instead, from 6 on nothing.
+    """A joker costs its player 1 reputation, at the left end 2 points instead, nothing from 6 on.
 
-    For every valid box, either of two seats, every place on the track, every points; all else opaque.
+    For every valid box, either of two seats, every place on the track, any points; all else opaque.
     """
     box, who = any_box(), pick("who", (0, 1))
     had = standing_in(box, "player")

@@ -6,12 +6,12 @@ from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position, tax_level
 from kutnahora.proofs.domains.values import Accepted, Exactly, Natural, accepts, computes, starts
+from kutnahora.proofs.kernel import Tax
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import both, integer, opaque, pick, when, within
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
 from kutnahora.reference.kernel import tax
-from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules import effects, rounds
 from kutnahora.reference.terms import NOBODY
@@ -65,7 +65,7 @@ def on_track(made: Tax) -> bool:
 def rise(before: AnyTax, amount: Natural) -> Exactly[Tax]:
     """The tax rises by the amount and stops at 25.
 
-    For every tax 0 to 25; every amount from 0 on, unbounded.
+    For every tax from 0 to 25; every amount from 0 on, unbounded.
     """
     wanted = before.level + amount
     goals = {"the cap cuts off": wanted > 25, "the cap is met": both(amount > 0, wanted == 25)}
@@ -90,7 +90,7 @@ def raise_tax() -> Case[Step]:
 def tile_tax() -> Case[Step]:
     """A building raises the tax by what it shows, to 25 at most.
 
-    For every valid box, every building tile, every tax 0 to 25, all else opaque.
+    For every valid box, every building tile, every tax from 0 to 25, all else opaque.
     """
     box, tile = any_box(), integer("tile", *BUILDING_TILES)
     before, who = position(tax=tax_level("table")), integer("who")
@@ -105,7 +105,7 @@ def tile_tax() -> Case[Step]:
 def event_tax() -> Case[Step]:
     """A revealed event is the round's event and raises the tax by what it shows, to 25 at most.
 
-    For every valid box, every event, every tax 0 to 25, all else opaque.
+    For every valid box, every event, every tax from 0 to 25, all else opaque.
     """
     box, event = any_box(), integer("event", 0, 9)
     before = position(tax=tax_level("table"), event=opaque("event before"))
@@ -120,9 +120,9 @@ def event_tax() -> Case[Step]:
 
 @obligation("tax.order", 1, ("tax.rise", "tax.cap"), tax.rise)
 def order() -> Case[Tax]:
-    """In which order two things raise the tax makes no difference.
+    """The order in which two things raise the tax makes no difference.
 
-    For every tax 0 to 25; every two amounts from 0 on, unbounded; both orders.
+    For every tax from 0 to 25; any two amounts from 0 on, unbounded; both orders.
     """
     before, one, other = tax_level("table"), integer("one", 0), integer("other", 0)
     first, second = pick("order", ((one, other), (other, one)))

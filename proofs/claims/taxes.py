@@ -9,12 +9,12 @@ from kutnahora.proofs.claims.standing import reputed
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, purse, seated, standing_in, tax_level, unread
 from kutnahora.proofs.domains.values import Exactly, computes, one_of
+from kutnahora.proofs.kernel import Plots
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Step
-from kutnahora.reference.kernel.plots import Plots
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import rounds
@@ -64,7 +64,8 @@ def refused_tax(box: Box, p: Position, who: int) -> Step:
 def do_pay_tax() -> Case[Step]:
     """Paying costs the whole tax and what the markers add, and no reputation.
 
-    For a player of 2, 3 or 4, the others opaque; every tax, 0 to 3 markers, every money that pays both.
+    For a player of 2, 3 or 4, the others opaque; every tax, 0 to 3 markers, any amount of money that pays
+    both.
     """
     p, who, more = taxed(any_box())
     due = p.tax.level + more
@@ -78,9 +79,9 @@ def do_pay_tax() -> Case[Step]:
 
 @obligation("tax.refuse", 11, ("tax.choice", "reputation.ends"), rounds.do_refuse_tax)
 def do_refuse_tax() -> Case[Step]:
-    """Not paying costs the reputation printed for the round, and no money.
+    """Refusing costs the reputation printed for the round, and no money.
 
-    For every valid box; a player of 2, 3 or 4, the others opaque; each round, every standing on the track;
+    For every valid box; a player of 2, 3 or 4, the others opaque; each round, any standing on the track;
     money and all else opaque.
     """
     box, (players, who, last) = any_box(), pick("table", TABLES)
@@ -95,10 +96,10 @@ def do_refuse_tax() -> Case[Step]:
 
 @obligation("tax.choice", 11, ("tax.choice", "tax.plots", "turn.afford"), rounds.ask_tax)
 def choice() -> Case[Outcome]:
-    """Paying is refused exactly to who has less than is due, not paying never; both is never lost.
+    """Paying is refused exactly to those with less than is due, refusing never; nobody loses both.
 
-    For every valid box; a player of 2, 3 or 4, the others opaque; both choices; every tax 0 to 25, 0 to 3
-    markers, every money, every standing on the track, each round; all else opaque.
+    For every valid box; a player of 2, 3 or 4, the others opaque; both choices; every tax from 0 to 25, 0 to
+    3 markers, any amount of money, any standing on the track, each round; all else opaque.
     """
     box, pays = any_box(), pick("choice", (0, 1)) == 0
     p, who, more = taxed(box)
@@ -132,7 +133,8 @@ def choice() -> Case[Outcome]:
 def question() -> Case[tuple[object, ...]]:
     """A player is asked to pay or to refuse, nothing else, and cannot pass.
 
-    For every valid box; a player of 2, 3 or 4; every tax, 0 to 3 markers, every money; all else opaque.
+    For every valid box; a player of 2, 3 or 4; every tax, 0 to 3 markers, any amount of money; all else
+    opaque.
     """
     box = any_box()
     p, who, _more = taxed(box)

@@ -20,17 +20,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from kutnahora.proofs.machine.explorer import Unsupported
-from kutnahora.proofs.machine.symbols import (
-    assume,
-    both,
-    either,
-    function,
-    iff,
-    implies,
-    integer,
-    when,
-    within,
-)
+from kutnahora.proofs.machine.symbols import assume, both, function, iff, implies, integer, when, within
 from kutnahora.reference.box import Board, Box, EventCard, House
 from kutnahora.reference.terms import Action, Resource
 
@@ -121,7 +111,8 @@ def _tile_value(name: str, limits: Range) -> Callable[["AnyBox", int], int]:
         _inside("tile", tile, TILES)
         value = ask(tile)
         if shown != [TILES]:
-            shows = either(*(within(tile, *family) for family in shown))
+            on = [within(tile, *family) for family in shown]
+            shows = on[0] if len(on) == 1 else on[0] | on[1]
             assume(both(implies(shows, value >= low), shows | (value == 0)))
         return value
 

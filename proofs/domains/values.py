@@ -18,7 +18,7 @@ the parameters: any `int`, any `bool`, or made as their annotation says.
     def not_public(kind: Annotated[int, between(0, 9)]) -> Refused:
         \"\"\"As the free tile of a house, a guild tile is refused, and only that.
 
-        For every kind of stack 0 to 9.
+        For every kind of stack, 0 to 9.
         \"\"\"
         return Refused(kind <= 5, Refusal(Clause.BUILD_HOUSE, facts(guild=kind)), {"green": kind == 6})
 """

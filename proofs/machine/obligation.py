@@ -39,9 +39,9 @@ it. A complete example:
   together. `NOBODY` and `NOTHING` are not in the rulebook; they are those of `terms`.
 * Any other exception, a look into something opaque, or a question z3 cannot decide fails the obligation.
 
-Each claim says its `method`: "symbolic" (z3, for all inputs), "composed" (z3, with called functions that
-have obligations of their own replaced by any values) or "exhaustive" (no z3: every case of a finite `Sweep`
-against a second definition).
+There are three methods, with a decorator each: `obligation` is symbolic (z3, for all inputs), `composed` is
+the same with called functions replaced by any values that their own obligations allow, and `exhaustive` needs
+no z3 (every case of a finite `Sweep`, against a second definition).
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -16,13 +16,12 @@ from kutnahora.proofs.domains.inputs import (
     seated,
     standing_in,
 )
+from kutnahora.proofs.kernel import Cathedral, Pelicans
 from kutnahora.proofs.machine.obligation import Case, Obligation, obligation
 from kutnahora.proofs.machine.symbols import assume, both, integer, pick
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
-from kutnahora.reference.kernel.cathedral import Cathedral
-from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import Lot, Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import cathedral
 from kutnahora.reference.terms import NOBODY, NOTHING, Action
@@ -54,7 +53,7 @@ SPECS: list[Spec] = []
 CLAUSES = tuple(Clause(f"cathedral.{number}") for number in range(1, 12))
 FREE = 1
 """Of an action that is owed."""
-ANYBODY = "every valid box, either of two seats, every place on the track, every points"
+ANYBODY = "every valid box, either of two seats, every place on the track, any points"
 
 
 def city_of(who: int, kinds: Kinds) -> tuple[Lot, ...]:
@@ -246,7 +245,7 @@ def action(box: Box, p: Position, who: int, turned: int) -> Step:
     9,
     ("order.cathedral", "cathedral.pelican", "cathedral.current", "cathedral.done"),
     cathedral.do_cathedral_action,
-    domain=f"{ANYBODY}, every pelicans with an unused one, 0 to 11 tiles turned, none under way; houses, "
+    domain=f"{ANYBODY}, any pelicans, at least one unused, 0 to 11 tiles turned, none under way; houses, "
     "miners and patricians any; two cities of six cells; tax and all else opaque",
 )
 def do_cathedral_action() -> Case[Step]:

@@ -16,6 +16,7 @@ from kutnahora.proofs.domains.values import (
     refuses,
     starts,
 )
+from kutnahora.proofs.kernel import Cathedral, Pelicans
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import (
     assume,
@@ -34,8 +35,6 @@ from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import cathedral as kernel
 from kutnahora.reference.kernel import pelicans as birds
-from kutnahora.reference.kernel.cathedral import Cathedral
-from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import Task, TaskKind
 from kutnahora.reference.rules import cathedral, common, effects
 from kutnahora.reference.values import replace
@@ -216,7 +215,7 @@ def not_below_0(owned: Pelicans) -> bool:
 def pelicans_gain(before: AnyPelicans, count: Natural) -> Exactly[Pelicans]:
     """New pelicans come unused, without a limit.
 
-    For every pelicans, every count from 0 on, unbounded.
+    For any pelicans, every count from 0 on, unbounded.
     """
     return Exactly(Pelicans(before.unused + count, before.used))
 
@@ -225,7 +224,7 @@ def pelicans_gain(before: AnyPelicans, count: Natural) -> Exactly[Pelicans]:
 def pelicans_use(before: AnyPelicans) -> Exactly[Pelicans]:
     """One unused pelican is turned to its used side; none is lost.
 
-    For every pelicans with an unused one.
+    For any pelicans, at least one unused.
     """
     assume(before.unused > 0)
     return Exactly(Pelicans(before.unused - 1, before.used + 1), {"the last": before.unused == 1})
@@ -235,7 +234,7 @@ def pelicans_use(before: AnyPelicans) -> Exactly[Pelicans]:
 def do_gain_pelicans() -> Case[Step]:
     """A player's new pelicans come unused; nobody else gets any.
 
-    For either of two seats, every pelicans, every count from 0 on, any clause; all else opaque.
+    For either of two seats, any pelicans, every count from 0 on, any clause; all else opaque.
     """
     who, had, count = pick("who", (0, 1)), pelicans("player"), integer("count", 0)
     clause, first = any_reason()
@@ -250,9 +249,9 @@ def do_gain_pelicans() -> Case[Step]:
     "cathedral.able", 9, ("cathedral.pelican", "turn.able", "lack.pelican"), cathedral.refuse_cathedral_action
 )
 def able(owned: AnyPelicans) -> Refused:
-    """The St. Barbara action is refused exactly without an unused pelican.
+    """The St. Barbara action is refused exactly if no pelican is unused.
 
-    For every pelicans.
+    For any pelicans.
     """
     lacking = Refusal(Clause.LACK_PELICAN, facts(count=owned.used))
     return Refused(owned.unused == 0, lacking, {"one": owned.unused == 1})

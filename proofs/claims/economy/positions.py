@@ -18,16 +18,15 @@ from kutnahora.proofs.claims.economy.steps import (
     with_card,
 )
 from kutnahora.proofs.claims.events import as_expected, facts
-from kutnahora.proofs.domains.boxes import AnyBox, any_box
+from kutnahora.proofs.claims.whole.inputs import QuietBox, quiet_box
+from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position, unread
+from kutnahora.proofs.kernel import Arm, Deck, Hall
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
-from kutnahora.reference.kernel.arm import Arm
-from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.stacks import Hall
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import common, economy
 from kutnahora.reference.terms import NOBODY, NOTHING
@@ -40,14 +39,7 @@ COUNTS = range(10)
 # decks --------------------------------------------------------------------------------------------------
 
 
-class NoCrosses(AnyBox):
-    """A box without a red X: each would double the paths, and deck.card claims what is said of it."""
-
-    def shows_no_market(self, resource: int, card: int, notch: int) -> bool:
-        return False
-
-
-class NoMarks(NoCrosses):
+class NoMarks(QuietBox):
     """A box without red X and city symbol. Its last cards are asked for once: each question costs time."""
 
     def __init__(self) -> None:
@@ -100,7 +92,7 @@ def run_advance() -> Case[Step]:
     For every valid box without red X (deck.card has it); 0 or 2 cards of population, 1 or 3 of ore (more
     cards are more turns of the same loop); every card and notch, every city symbol; all else opaque.
     """
-    box = cast(Box, NoCrosses(None, 0))
+    box = quiet_box()
     stand, cards = pick("cards", ((0, 0), (0, 2), (1, 1), (1, 3)))
     p = one_stand(box, stand)
     expected = advanced(box, p, stand, cards)
@@ -192,7 +184,7 @@ def building_arm() -> Case[int]:
     economy._move_arm,
 )
 def do_move_arm() -> Case[Step]:
-    """A building moves its arm one notch right, at the last none; then the city may build.
+    """A building moves its arm one notch right, unless it is at the last; then the city may build.
 
     For every valid box, every arm, card and notch, every city symbol and red X; all else opaque.
     """
@@ -217,7 +209,7 @@ def do_move_arm() -> Case[Step]:
 
 @obligation("price.falls", 8, ("economy.arm", "economy.price"), economy.do_move_arm, common.price_of)
 def price_falls() -> Case[Position]:
-    """When an arm moves right its price never rises; silver's does not and ore's never falls.
+    """When an arm moves right, its price never rises; only ore, on silver's arm, never falls.
 
     For every valid box in which, on the card in front, the price does not rise from the notch to the next and
     ore's does not fall (what a box without warnings has on every card); every arm and notch; no city symbol
@@ -259,13 +251,13 @@ def notches_left(box: Box, p: Position, stand: int) -> int:
     "city.ends", 8, ("economy.city_order", "economy.city_builds", "order.interrupt"), economy.run_city
 )
 def run_city() -> Case[Step]:
-    """The city builds while its symbol shows, arm by arm, and ends: each time a notch less is left.
+    """The city builds while its symbol shows, arm by arm, and ends: one notch fewer is left each time.
 
     For every valid box (no city symbol at a last notch) without red X (arm.do has it), either stand, every
     card, notch and city symbol; any builds before; the stacks of the town hall gone (with them: city.builds);
     all else opaque. At most 21 notches are left: so often the city builds at most.
     """
-    box, stand = cast(Box, NoCrosses(None, 0)), pick("stand", (0, 1))
+    box, stand = quiet_box(), pick("stand", (0, 1))
     builds = integer("builds", 0)
     p = one_stand(box, stand, hall=Hall(((), (), ())))
     showing = [arm for arm in ARMS_ON_STAND[stand] if shows(box, p, arm)]

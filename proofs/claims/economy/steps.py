@@ -8,6 +8,7 @@ from kutnahora.proofs.claims.money.purse import shown_price
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position, priced
 from kutnahora.proofs.domains.values import Accepted, Refused, accepts, refuses, starts
+from kutnahora.proofs.kernel import Arm, Deck
 from kutnahora.proofs.machine.obligation import Case, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, negate, pick, when, within
 from kutnahora.reference.box import Box
@@ -15,8 +16,6 @@ from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import arm as arms
 from kutnahora.reference.kernel import deck as decks
-from kutnahora.reference.kernel.arm import Arm
-from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.position import Position, Task, TaskKind
 from kutnahora.reference.rules import economy
 from kutnahora.reference.terms import NOBODY
@@ -179,7 +178,7 @@ def events_of_card(box: Box, stand: int, before: Position, after: Position) -> t
 
 @obligation("deck.owed", 8, "economy.advance", economy.do_advance)
 def do_advance() -> Case[Step]:
-    """An advance by n owes n cards of its deck, one by 0 nothing.
+    """An advance by n owes n cards of its deck; an advance by 0 owes nothing.
 
     For every stand; every n, unbounded; all else opaque.
     """

@@ -7,12 +7,12 @@ from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.limits.plots_and_slots import among, one_less, ordered, taken_in
 from kutnahora.proofs.domains.inputs import player, position, seated, unread
 from kutnahora.proofs.domains.values import Refused, refuses, starts
+from kutnahora.proofs.kernel import Hand
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import equal, integer, negate, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import hand
-from kutnahora.reference.kernel.hand import Hand
 from kutnahora.reference.position import Task, TaskKind, with_player
 from kutnahora.reference.rules import cards
 from kutnahora.reference.terms import NOBODY
@@ -47,7 +47,7 @@ def checked() -> Case[Hand]:
 
 @obligation("hand.sets", 6, "setup.player", hand.checked)
 def checked_sets() -> Case[Hand]:
-    """Every set of the six cards is a hand, and a seventh card or one twice makes it none.
+    """Every set of the six cards is a hand; with a seventh card or one twice it is not.
 
     For all 64 sets of cards, last first; all six with a further card 0 or 6.
     """
@@ -75,7 +75,7 @@ start = starts(
 
 @obligation("hand.play", 6, "turn.half", hand.play)
 def play() -> Case[Hand]:
-    """A card played is gone from the hand, and no other.
+    """A card that is played leaves the hand, and no other does.
 
     For 0 to 6 different cards and every card, all unbounded.
     """
@@ -131,7 +131,7 @@ def turn_owed(players: int, start: int, who: int, turn: int, played: int) -> tup
 
 @obligation("turn.next", 6, "turn.order", cards.after_turn)
 def after_turn() -> Case[Task]:
-    """After a turn comes the player to the left, after all the next of three turns, then the end.
+    """Next is the player to the left; after all players the next turn; after three turns the end.
 
     For 2, 3 and 4 players, every start player, every player, each of the three turns.
     """
@@ -218,7 +218,7 @@ def whole_round() -> Case[tuple[Task, ...]]:
 
 @obligation("cards.play", 6, ("turn.half", "order.turn", "turn.second"), cards._play)
 def play_card() -> Case[Step]:
-    """A card played leaves its player's hand, and no other card of anybody.
+    """A card that is played leaves its player's hand; nobody loses any other.
 
     For either of two seats; 1, 2 or 6 different cards, each played (hand.play: any hand); rest opaque.
     """

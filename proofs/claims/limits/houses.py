@@ -18,16 +18,13 @@ from kutnahora.proofs.domains.inputs import (
     unread,
 )
 from kutnahora.proofs.domains.values import Exactly, Natural, Refused, computes, one_of, refuses, starts
+from kutnahora.proofs.kernel import Hall, Houses, Production, Slots, Stack
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
 from kutnahora.reference.kernel import houses
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.production import Production
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import build, cathedral
 from kutnahora.reference.values import replace
@@ -85,7 +82,7 @@ start = starts(
 def remove_leftmost(before: AnyHouses, row: AnyRow) -> Exactly[Houses]:
     """One house leaves its row, the other rows stay; a row never falls below 0.
 
-    For all houses of a player, every row with a house (houses.none, houses.empty refuse the others).
+    For any houses of a player, every row with a house (houses.none, houses.empty refuse the others).
     """
     assume(before.rows[row] > 0)
     return Exactly(fewer(before, row), {"the last of a row": before.rows[row] == 1})
@@ -99,7 +96,7 @@ def is_column(column: int) -> bool:
 def leftmost_column(left: AnyHouses, row: AnyRow) -> Exactly[int]:
     """The leftmost house of a row stands right of those that are gone, from column 0 to 3.
 
-    For all houses of a player, every row with a house.
+    For any houses of a player, every row with a house.
     """
     assume(left.rows[row] > 0)
     return Exactly(4 - left.rows[row])
@@ -109,7 +106,7 @@ def leftmost_column(left: AnyHouses, row: AnyRow) -> Exactly[int]:
 def empty_columns(left: AnyHouses) -> Exactly[int]:
     """A column counts as empty exactly if no row has a house left there.
 
-    For all houses of a player.
+    For any houses of a player.
     """
     empty = [both(*(gone > column for gone in (4 - count for count in left.rows))) for column in COLUMNS]
     count = sum(when(here, 1, 0) for here in empty)
@@ -138,7 +135,7 @@ def empty_row(left: Natural, row: int) -> Refused:
 def do_remove_house() -> Case[Step]:
     """Tile 3 takes one house of a row for 2 more production of its resource, and nothing else.
 
-    For either of two seats, all houses, every row with one, every production; all else opaque.
+    For either of two seats, any houses, every row with one, any production; all else opaque.
     """
     who, row, left = pick("who", (0, 1)), pick("row", ROWS), any_houses("player")
     assume(left.rows[row] > 0)
@@ -181,9 +178,9 @@ def house_gone(box: Box, p: Position, who: int, row: int) -> Step:
 def run_house_effect() -> Case[Step]:
     """The leftmost house of its row leaves; what is printed right of it is gained, the tile last.
 
-    For every valid box, both seats, all houses, each row with one (row 1 for the first seat, 2 and 3 for the
-    second), every standing and pelicans, two tiles in the slots; the town hall empty or with one public
-    stack; all else opaque.
+    For every valid box, both seats, any houses, each row with one (row 1 for the first seat, 2 and 3 for the
+    second), any standing and pelicans, two tiles in the slots; the town hall empty or with one public stack;
+    all else opaque.
     """
     box, (who, row) = any_box(), pick("seat and row", ((0, 0), (1, 1), (1, 2)))
     left, had, owned = any_houses("player"), standing_in(box, "player"), pelicans("player")

@@ -6,14 +6,12 @@ from typing import TypeVar, cast
 from kutnahora.proofs.claims.events import facts
 from kutnahora.proofs.domains.inputs import unread
 from kutnahora.proofs.domains.values import starts
+from kutnahora.proofs.kernel import Hand, Plots, Slots
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import assume, both, either, implies, integer, negate, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
 from kutnahora.reference.kernel import plots, slots
-from kutnahora.reference.kernel.hand import Hand
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.rules import plot, rights
 
 V = TypeVar("V")
@@ -167,7 +165,7 @@ def plots_give_back() -> Case[Plots]:
 
 @obligation("plots.full", 6, ("plot.marker", "turn.short"), plot.refuse_no_marker)
 def no_marker() -> Case[Refusal | None]:
-    """Claiming is refused exactly with three plots.
+    """Claiming is refused exactly if the player has three plots.
 
     For 0 to 4 plots, the cells opaque.
     """
@@ -212,7 +210,7 @@ def slots_take() -> Case[Slots]:
 
 @obligation("slots.full", 6, "rights.slots", rights.refuse_slots_full)
 def slots_full() -> Case[Refusal | None]:
-    """Rights are refused exactly with three tiles in the slots.
+    """Rights are refused exactly if three tiles are in the slots.
 
     For 0 to 4 tiles, opaque.
     """

@@ -8,13 +8,11 @@ from kutnahora.proofs.claims.events import facts
 from kutnahora.proofs.claims.money.purse import too_poor, unpaid, unpaid_goods
 from kutnahora.proofs.domains.inputs import unread
 from kutnahora.proofs.domains.values import Exactly, Natural, Refused, between, computes, one_of, refuses
+from kutnahora.proofs.kernel import Plots, Slots, Stack
 from kutnahora.proofs.machine.obligation import Case, obligation
 from kutnahora.proofs.machine.symbols import boolean, both, either, equal, integer, negate, opaque, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Stack
 from kutnahora.reference.rules import plot, rights
 from kutnahora.reference.rules.plot import PlotFacts
 from kutnahora.reference.rules.rights import RightsFacts
@@ -62,7 +60,7 @@ def rights_cost(column: Annotated[int, between(0, 3)], permit: int) -> Exactly[i
 def no_stack(length: int, row: int, column: int) -> Refused:
     """A column is refused exactly if its row has no stack there.
 
-    For every three integers.
+    For any three integers.
     """
     where = facts(row=row, column=column, count=length)
     goals = {"the last stack": column + 1 == length}
@@ -80,7 +78,7 @@ def any_guilds(name: str) -> tuple[int, ...]:
 def foreign_guild(kind: Kind, guilds: Annotated[tuple[int, ...], any_guilds]) -> Refused:
     """A guild tile is refused exactly if its guild is not one's own; a public tile never.
 
-    For every kind of stack 0 to 9; every three guilds.
+    For every kind of stack, 0 to 9; any three guilds.
     """
     foreign = both(kind <= 5, *(guild != kind for guild in guilds))
     return Refused(foreign, Refusal(Clause.RIGHTS_CHOOSE, facts(guild=kind)), {"green": kind == 6})
@@ -90,7 +88,7 @@ def foreign_guild(kind: Kind, guilds: Annotated[tuple[int, ...], any_guilds]) ->
 def not_public(kind: Kind) -> Refused:
     """As the free tile of a house, a guild tile is refused, and only that.
 
-    For every kind of stack 0 to 9.
+    For every kind of stack, 0 to 9.
     """
     return Refused(kind <= 5, Refusal(Clause.BUILD_HOUSE, facts(guild=kind)), {"green": kind == 6})
 
@@ -114,7 +112,7 @@ def least(costs: tuple[int, ...]) -> int:
 def rights_able(full: bool, costs: UpToTwo, money: Natural) -> Refused:
     """A rights action needs a free slot, a stack that may be taken, and the money for one.
 
-    For slots full or not; no stack, one or two that may be taken, at every cost; every money.
+    For slots full or not; no stack, one or two that may be taken, at every cost; any amount of money.
     """
     due = either(full, both(*(money < cost for cost in costs)))
     if full:
@@ -162,16 +160,16 @@ def unpaid_column(money: int, column: int, permit: int) -> Refusal:
 def column_unpaid(
     money: Natural, column: Annotated[int, one_of(range(4))], permit: Annotated[int, between(1, 9)]
 ) -> Refused:
-    """Column 1 is refused with less than 1 gr, columns 2 to 4 with less than 1 to 3 permits cost.
+    """Column 1 is refused with less than 1 groschen, columns 2 to 4 with less than 1 to 3 permits cost.
 
-    For all columns; every price 1 to 9; every money.
+    For all columns; every price 1 to 9; any amount of money.
     """
     return Refused(money < (column * permit if column else 1), unpaid_column(money, column, permit))
 
 
 STACK_DOMAIN = (
     "each column of a row, there and not there, other rows and stacks opaque; every kind of stack; 0, 2 or 3 "
-    "tiles held; any two guilds and the metallurgists; every price 1 to 9, every money, unbounded; "
+    "tiles held; any two guilds and the metallurgists; every price 1 to 9, any amount of money, unbounded; "
 )
 
 
@@ -181,10 +179,10 @@ STACK_DOMAIN = (
     ("rights.choose", "rights.slots", "rights.cost", "turn.afford"),
     rights.stack_refusals,
     rights.refuse_slots_full,
-    domain=STACK_DOMAIN + "free and not",
+    domain=STACK_DOMAIN + "free or not",
 )
 def stack_refusals() -> Case[Refusals]:
-    """A stack is refused exactly with full slots, where there is none, of a foreign guild, or unpaid."""
+    """A stack is refused exactly if slots are full, none is there, its guild is foreign, or it is unpaid."""
     known, row, column = stack_choice(free=boolean("free"))
     return all_refused(rights.stack_refusals, stack_refused(known, row, column), known, row, column)
 
@@ -225,9 +223,9 @@ def plot_price(clause: Clause, beside: int, reputed: bool) -> int:
     plot.plot_cost,
 )
 def plot_cost(ruling: Ruling, beside: int, reputed: bool) -> Exactly[int]:
-    """A plot costs 5, or the highest price beside it; 1 for the reputed; nothing by cathedral 4.
+    """A plot costs 5 or the highest price beside it, 1 with enough reputation, nothing with tile 4.
 
-    For all four rulings; every price beside; reputed and not.
+    For all four rulings; every price beside; reputed or not.
     """
     return Exactly(plot_price(ruling, beside, reputed))
 
@@ -236,7 +234,7 @@ def plot_cost(ruling: Ruling, beside: int, reputed: bool) -> Exactly[int]:
 def claimed(unclaimed: bool, cell: int) -> Refused:
     """A cell is refused exactly if it is claimed.
 
-    For claimed and not; every cell.
+    For claimed or not; every cell.
     """
     return Refused(negate(unclaimed), Refusal(Clause.TERMS_UNCLAIMED, facts(city_cell=cell)))
 
@@ -255,7 +253,7 @@ def not_adjacent(anywhere: bool, beside: Natural, cell: int) -> Refused:
 def plot_able(beside: UpToTwo, ruling: Ruling, reputed: bool, money: Natural) -> Refused:
     """A plot action needs an unclaimed cell, and the money for one that may be claimed.
 
-    For no cell, one or two, every price beside them; all four rulings; reputed and not; every money.
+    For no cell, one or two, every price beside them; all four rulings; reputed or not; any amount of money.
     """
     if not beside:
         return Refused(True, Refusal(Clause.LACK_PLOT))
@@ -274,7 +272,7 @@ def cell_refusals() -> Case[Refusals]:
     """A cell is refused exactly if claimed, not beside a building, unpaid, or without a marker.
 
     For a cell before, in the middle and after others that are opaque; all four rulings; every price beside
-    it, reputed and not; 0 to 3 markers out; every money, unbounded.
+    it, reputed or not; 0 to 3 markers out; any amount of money, unbounded.
     """
     cell, clause, out = pick("cell", (0, 1, 2)), pick("clause", RULINGS), pick("out", (0, 2, 3))
     unclaimed, beside = boolean("unclaimed"), integer("beside", 0, 20)

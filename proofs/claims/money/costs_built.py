@@ -178,7 +178,7 @@ def not_own_plot(own: Some, cell: int) -> Refused:
 def build_able(plot: Annotated[bool, one_of((True, False))], costs: UpToTwo, money: Natural) -> Refused:
     """A building action needs a tile, a plot, a tile that may be built, and its wood.
 
-    For a plot or none; no tile, one or two that may be built, at every cost; every money.
+    For a plot or none; no tile, one or two that may be built, at every cost; any amount of money.
     """
     if not (plot and costs):
         return Refused(True, Refusal(Clause.LACK_BUILD))
@@ -225,7 +225,7 @@ def tile_refusals() -> Case[Refusals]:
     """A tile is refused exactly if not held, without house or market for its guild, or unpaid.
 
     For every valid box, every building tile, two held ones, of own guilds or public; two sets of guilds, each
-    guild once; all houses and markets; every price of wood 0 to 9, every money, unbounded.
+    guild once; any houses and markets; every price of wood 0 to 9, any amount of money, unbounded.
     """
     box, guilds = any_box(), pick("guilds", ((1, 0, 2), (5, 4, 3)))
     tile, closed = integer("tile", 0, 35), tuple(boolean(f"no market {resource}") for resource in range(6))

@@ -16,16 +16,12 @@ from kutnahora.proofs.claims.money.purse import (
 from kutnahora.proofs.claims.stacks.positions import reveal, row_around
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, priced, purse, seated
+from kutnahora.proofs.kernel import Hall, Plots, Purse, Slots, Stack, Standing
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, boolean, both, equal, integer, opaque, pick
 from kutnahora.reference.box import Board
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Refusal, Step
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Hall, Stack
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import EMPTY_LOT, Lot, Position, Task, TaskKind, with_player
 from kutnahora.reference.rules import plot, rights
 from kutnahora.reference.rules.common import Question
@@ -95,11 +91,11 @@ def tile_taken(p: Position, who: int, row: int, column: int) -> Step:
     rights.rights_facts,
 )
 def buy_rights() -> Case[Outcome]:
-    """Rights are refused, or paid: 1 groschen in column 1, else 1 to 3 permits; free, nothing.
+    """Rights are refused or paid: 1 groschen in column 1, else 1 to 3 permits, or nothing if free.
 
     For every valid box, every card and notch; each column, other stacks of any kind; every public stack and
-    those of four guilds, one of them own (all: rights.refused); no tile held or one before it in the box;
-    every money; either seat, the other opaque.
+    those of four guilds, one of them own (all: rights.refused); no tile held or one before it in the box; any
+    amount of money; either seat, the other opaque.
     """
     box, free = any_box(), pick("free", (0, 1))
     p, who, row, column = choosing(**priced(box, PERMIT))
@@ -181,11 +177,11 @@ def ruling(built: bool, taken: bool, free: int) -> Clause:
     plot._ruling_clause,
 )
 def buy_plot() -> Case[Outcome]:
-    """A plot is refused, or paid: 5, the highest price beside it, 1 for the reputed, free nothing.
+    """A plot is refused or paid: 5, the highest price beside it, 1 with enough reputation, or nothing.
 
     For every valid box; a board of 2 x 3 cells, the first empty or any building, the two beside it claimed by
     the other player or not; one of them and one that is not beside it asked for; the first seat with a plot
-    elsewhere or the second without; every reputation and money; all else opaque.
+    elsewhere or the second without; any reputation and money; all else opaque.
     """
     box, (who, own), free = any_box(board=SMALL), pick("who", ((0, (5,)), (1, ()))), pick("free", (0, 1))
     built, taken = pick("built", (True, False)), pick("taken", (True, False))

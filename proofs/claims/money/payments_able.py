@@ -1,26 +1,18 @@
 """Claim 4, whether an action can be played for effect at all: it lacks the money, or something else."""
 
-from typing import cast
-
-from kutnahora.proofs.claims.economy.positions import NoCrosses
 from kutnahora.proofs.claims.events import facts
 from kutnahora.proofs.claims.money.costs import Refusals, all_refused, least, plot_price, those
 from kutnahora.proofs.claims.money.costs_built import Cells, of_guilds, tile_refused
 from kutnahora.proofs.claims.money.payments import SMALL, ruling
 from kutnahora.proofs.claims.money.purse import PERMIT, WOOD, shown_price, too_poor
+from kutnahora.proofs.claims.whole.inputs import quiet_box
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import miners, player, position, priced, purse, seated, stands, unread
+from kutnahora.proofs.kernel import Arm, Deck, Hall, Houses, Plots, Slots, Stack
 from kutnahora.proofs.machine.obligation import Case, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, integer, negate, pick, when
-from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
-from kutnahora.reference.kernel.arm import Arm
-from kutnahora.reference.kernel.deck import Deck
-from kutnahora.reference.kernel.houses import Houses
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.slots import Slots
-from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import EMPTY_LOT, Lot, Player
 from kutnahora.reference.rules import build, common, mine, plot, rights
 from kutnahora.reference.rules.build import BuildFacts
@@ -36,7 +28,7 @@ from kutnahora.reference.rules.build import BuildFacts
 def mine_refusals() -> Case[Refusals]:
     """A mine action lacks a miner, or with an empty pool the price of a permit, or nothing.
 
-    For every valid box, every card and notch; all miners; every money; either seat, the other opaque.
+    For every valid box, every card and notch; any miners; any amount of money; either seat, the other opaque.
     """
     box, who, owned = any_box(), pick("who", (0, 1)), miners("player")
     acting = player("player", purse=purse("player"), miners=owned)
@@ -61,7 +53,7 @@ def rights_refusals() -> Case[Refusals]:
     """A rights action lacks a slot, else a stack that may be taken, else the money for one.
 
     For every valid box, every card and notch; stacks in columns 1 and 2, public or of four guilds, one of
-    them own; 0 or 3 tiles held; free or not; every money; either seat, the other opaque.
+    them own; 0 or 3 tiles held; free or not; any amount of money; either seat, the other opaque.
     """
     box, (who, held) = any_box(), pick("held", ((0, 0), (1, 0), (1, 3)))
     free, guild = pick("free", (True, False)), integer("guild", 0, 3)
@@ -87,7 +79,7 @@ def plot_refusals() -> Case[Refusals]:
     """A plot action lacks a marker or an unclaimed cell, else the money for one, else nothing.
 
     For every valid box; a board of 2 x 3 cells, the first empty, any building, or all built; the cells beside
-    the first claimed by the other player or not; 0 or 3 own markers out; free or not; every reputation and
+    the first claimed by the other player or not; 0 or 3 own markers out; free or not; any reputation and
     money; either seat.
     """
     box, (who, out) = any_box(board=SMALL), pick("out", ((0, 0), (1, 0), (1, 3)))
@@ -135,9 +127,9 @@ def build_refusals() -> Case[Refusals]:
     """A building action lacks a tile, a plot or a house, else the wood, and says so of each tile.
 
     For every valid box without red X (build.refused has it); no tile held, one, own or public, or a public
-    one more; a plot or none; all houses; free or not; every card, notch and money; either seat.
+    one more; a plot or none; any houses; free or not; every card, notch and money; either seat.
     """
-    box, guilds = cast(Box, NoCrosses(None, 0)), (5, 4, 3)
+    box, guilds = quiet_box(), (5, 4, 3)
     who, holds, plots, free = pick("case", HELD)
     tile = integer("tile", 0, 34)
     own = of_guilds(tile, guilds)

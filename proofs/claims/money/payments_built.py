@@ -22,14 +22,11 @@ from kutnahora.proofs.claims.money.purse import (
 from kutnahora.proofs.claims.patricians import event_of_move
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import lots, miners, player, position, priced, purse, seated
+from kutnahora.proofs.kernel import Patricians, Plots, Purse, Slots
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, equal, integer, negate, opaque, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Refusal, Step
-from kutnahora.reference.kernel.patricians import Patricians
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.position import EMPTY_LOT, Lot, Task, TaskKind, with_player
 from kutnahora.reference.rules import build, income, mine
 from kutnahora.reference.rules.build import BuildFacts
@@ -50,8 +47,8 @@ def buy_mine() -> Case[Outcome]:
     """A mine is refused, or its wood is paid at the price of wood; a free one costs nothing.
 
     For every valid box, every card and notch; 2 x 3 mine cells, the first an entrance, a mine of any wood in
-    the second or none; the cells beside it asked for with a drawn tile, or another; all miners with one to
-    place; every money; either seat, the other opaque; all else opaque.
+    the second or none; the cells beside it asked for with a drawn tile, or another; any miners with one to
+    place; any amount of money; either seat, the other opaque; all else opaque.
     """
     box, who, free = any_box(board=SMALL), pick("who", (0, 1)), pick("free", (0, 1))
     dug, (cell, tile) = pick("dug", (True, False)), pick("place", ((0, 40), (2, 50), (2, 60)))
@@ -101,7 +98,7 @@ def buy_mine() -> Case[Outcome]:
     "build.facts", 4, ("build.needs", "economy.no_market", "economy.price", "cathedral.8"), build.build_facts
 )
 def build_facts() -> Case[BuildFacts]:
-    """A building is judged by own tiles, plots and houses, markets, the price of wood and money.
+    """A building is judged by one's own tiles, plots and houses, the markets, the wood price and money.
 
     For every valid box, all cards and notches; free or not; either seat, the other opaque; parts opaque.
     """
@@ -128,8 +125,8 @@ def buy_building() -> Case[Step]:
     """A building costs its wood at the price of wood; with cathedral tile 8 nothing.
 
     For every valid box, every card and notch; two sets of guilds, each guild once; two held tiles, the first,
-    own or public, is built on either of two plots; every money that build.refused lets pass; either seat, the
-    other opaque; all else opaque.
+    own or public, is built on either of two plots; any amount of money that build.refused lets pass; either
+    seat, the other opaque; all else opaque.
     """
     box, (who, guilds) = any_box(), pick("guilds", ((0, (1, 0, 2)), (1, (5, 4, 3))))
     free, cell = pick("free", (True, False)), pick("cell", (0, 1))
@@ -187,7 +184,7 @@ def buy_building() -> Case[Step]:
 def buy_council() -> Case[Outcome]:
     """A seat in the council is refused, or costs 10 groschen, exactly.
 
-    For any patricians in the pool, each colour; every money; either seat; all else opaque.
+    For any patricians in the pool, each colour; any amount of money; either seat; all else opaque.
     """
     who, colour = pick("who", (0, 1)), pick("colour", (0, 1, 2, 3))
     pool = tuple(integer(f"pool {n}", 0, 3) for n in range(4))

@@ -4,11 +4,11 @@ from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.claims.money.purse import ORE, event_of_income, event_of_sale, paid, shown_price
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import patricians, player, position, priced, purse, seated
+from kutnahora.proofs.kernel import Production
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import both, integer, pick
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Step
-from kutnahora.reference.kernel.production import Production
 from kutnahora.reference.position import Task, TaskKind
 from kutnahora.reference.rules import income
 from kutnahora.reference.values import replace
@@ -21,10 +21,11 @@ from kutnahora.reference.values import replace
     income.do_income_action,
 )
 def do_income_action() -> Case[Step]:
-    """All is collected, then a seat in the council is offered; by tile 5 it may be income only.
+    """First the income is collected, then a council seat is offered; with tile 5 it may be income only.
 
     For every valid box, every card and notch; ore from mines, unbounded (all other goods: income.collect);
-    every money, all patricians; by a card or granted by tile 5; either of two seats, the other opaque.
+    any amount of money, any patricians; by a card or granted by tile 5; either of two seats, the other
+    opaque.
     """
     box, who, granted = any_box(), pick("who", (0, 1)), pick("granted", (False, True))
     dug, all_, had = integer("mines", 0), patricians("table"), purse("player")

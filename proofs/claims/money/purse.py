@@ -15,14 +15,13 @@ from kutnahora.proofs.domains.values import (
     one_of,
     refuses,
 )
+from kutnahora.proofs.kernel import Production, Purse
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, when
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Facts, Refusal, Step
 from kutnahora.reference.kernel import purse as kernel
-from kutnahora.reference.kernel.production import Production
-from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.position import Position, with_player
 from kutnahora.reference.rules import common, income
 from kutnahora.reference.values import replace
@@ -128,7 +127,7 @@ def no_debt(left: Purse) -> bool:
 def pay(before: AnyPurse, cost: Natural) -> Exactly[Purse]:
     """Whoever can pay a cost has exactly that much less afterwards, and never less than 0.
 
-    For every money from 0 on, every cost from 0 to that money, both unbounded.
+    For any amount of money from 0 on, every cost from 0 to that money, both unbounded.
     """
     assume(cost <= before.money)
     return Exactly(Purse(before.money - cost), {"all of it": both(cost > 0, cost == before.money)})
@@ -138,7 +137,7 @@ def pay(before: AnyPurse, cost: Natural) -> Exactly[Purse]:
 def earn(before: AnyPurse, income: Natural) -> Exactly[Purse]:
     """Income is added exactly; money stays 0 or more.
 
-    For every money and every income from 0 on, both unbounded.
+    For any amount of money and every income from 0 on, both unbounded.
     """
     return Exactly(Purse(before.money + income))
 
@@ -150,16 +149,16 @@ def earn(before: AnyPurse, income: Natural) -> Exactly[Purse]:
 def refuse_unpaid(money: int, cost: int) -> Refused:
     """A cost is refused exactly if there is less money.
 
-    For every two integers.
+    For any two integers.
     """
     return Refused(money < cost, unpaid(money, cost), {"just enough": money == cost})
 
 
 @obligation("money.unpaid_goods", 4, ("turn.afford", "economy.pay"), common.refuse_unpaid_goods)
 def refuse_unpaid_goods() -> Case[Refusal | None]:
-    """So many of a resource are refused exactly if there is less money than number times price.
+    """A quantity of a resource is refused exactly if there is less money than quantity times price.
 
-    For every number 0 to 9 and every price 0 to 9; every money; what is bought opaque.
+    For every number 0 to 9 and every price 0 to 9; any amount of money; what is bought opaque.
     """
     money, quantity, price = integer("money"), integer("quantity", 0, 9), integer("price", 0, 9)
     what = (Fact.TILE, cast(int, opaque("tile")))
@@ -173,9 +172,9 @@ def refuse_unpaid_goods() -> Case[Refusal | None]:
 
 @refuses("money.too_poor", 4, "lack.money", common.refuse_too_poor)
 def refuse_too_poor(money: int, cost: int) -> Refused:
-    """An action lacks money exactly if there is less than its cheapest way costs.
+    """An action lacks money exactly if there is less than its cheapest option costs.
 
-    For every two integers.
+    For any two integers.
     """
     return Refused(money < cost, too_poor(money, cost), {"just enough": money == cost})
 
@@ -217,7 +216,7 @@ def do_pay_resource() -> Case[Step]:
     """A cost of n of a resource is n times its price.
 
     For every valid box, every resource, card and notch; every quantity from 0 on, unbounded; either of two
-    seats; every money that pays it.
+    seats; any amount of money that pays it.
     """
     box, resource = any_box(), pick("resource", (0, 1, 2, 3, 4, 5))
     who, had, quantity = pick("who", (0, 1)), purse("player"), integer("quantity", 0)
@@ -250,9 +249,9 @@ def made_of(guilds: tuple[int, ...], production: Production, resource: int) -> i
 
 @obligation("income.produced", 4, "income.collect", income.produced)
 def produced() -> Case[tuple[int, ...]]:
-    """What is produced is the track of the own guild's row; ore counts both tracks.
+    """Production is the track in the row of one's own guild; ore counts both tracks.
 
-    For every three different guilds in every order, or none yet; every production, unbounded.
+    For any three different guilds in every order, or none yet; any production, unbounded.
     """
     guilds, made = tuple(integer(f"guild {n}", 0, 5) for n in range(3)), production("player")
     assume(both(guilds[0] != guilds[1], guilds[0] != guilds[2], guilds[1] != guilds[2]))
@@ -282,7 +281,7 @@ def income_of() -> Case[int]:
     """Income is the sum, over the six resources, of production times price.
 
     For every valid box, all cards and notches; two sets of guilds, each guild once (every set:
-    income.produced); every production, unbounded; either of two seats, the other opaque.
+    income.produced); any production, unbounded; either of two seats, the other opaque.
     """
     box, (who, guilds) = any_box(), pick("guilds", GUILD_SETS)
     before = earning(box, who, guilds)
@@ -297,7 +296,7 @@ def do_collect() -> Case[Step]:
     """Collecting adds the income to the player's money and changes nothing else.
 
     For every valid box, all cards and notches; two sets of guilds, each guild once (every set:
-    income.produced); every production and money, unbounded; either of two seats, the other opaque.
+    income.produced); any production and money, unbounded; either of two seats, the other opaque.
     """
     box, (who, guilds) = any_box(), pick("guilds", GUILD_SETS)
     before = earning(box, who, guilds)

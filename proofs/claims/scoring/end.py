@@ -9,13 +9,12 @@ from kutnahora.proofs.claims.standing import unlimited, with_points
 from kutnahora.proofs.domains.boards import answers, asked, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position
+from kutnahora.proofs.kernel import Purse, Standing
 from kutnahora.proofs.machine.obligation import COMPOSED, Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import both, either, equal, iff, integer, pick
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
-from kutnahora.reference.kernel.purse import Purse
-from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules import final
 from kutnahora.reference.rules.final import Breakdown
@@ -43,7 +42,7 @@ def total(parts: Breakdown) -> int:
 def breakdown() -> Case[tuple[Breakdown, int]]:
     """The final scoring of a player has exactly its five sources, and its total is their sum.
 
-    For the points of each source are any number.
+    For any points of each source.
     """
     box, before, who, parts = any_box(), position(), pick("who", (0, 1)), parts_of("player")
     points = {f"{name}_points": answers(getattr(parts, name), box, before, who) for name in SOURCES[:4]}
@@ -84,7 +83,7 @@ def _final(p: Position, parts: Sequence[Breakdown]) -> Step:
 def run_final() -> Case[Step]:
     """At the end each player's points rise by their own five sources, one by one, and nothing else.
 
-    For 2, 3 and 4 players, every points and money before, every points of each source, any winners (composed,
+    For 2, 3 and 4 players, any points and money before, any points of each source, any winners (composed,
     with scoring as points.do has it).
     """
     count, first = pick("table", ((2, (0, 1)), (3, (2,)), (4, (1, 2, 3))))
@@ -129,7 +128,7 @@ def _unbeaten(ranks: Sequence[tuple[int, int]], who: int) -> bool:
 def winners() -> Case[tuple[int, ...]]:
     """Most points win, then most money; then it is shared. There is always a winner.
 
-    For 2, 3 and 4 players, every points, every money from 0 on, unbounded.
+    For 2, 3 and 4 players, any points, any amount of money from 0 on, unbounded.
     """
     count = pick("players", TABLES)
     ranks = [(integer(f"{n}.points"), integer(f"{n}.money", 0)) for n in range(count)]

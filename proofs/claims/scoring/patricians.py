@@ -15,6 +15,7 @@ from kutnahora.proofs.domains.boards import answers, asked, box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import houses as any_houses
 from kutnahora.proofs.domains.inputs import made, player, position, seated, unread
+from kutnahora.proofs.kernel import Patricians, Pelicans
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import both, function, integer, pick, when
 from kutnahora.reference import facts
@@ -22,8 +23,6 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Step
 from kutnahora.reference.kernel import houses
-from kutnahora.reference.kernel.patricians import Patricians
-from kutnahora.reference.kernel.pelicans import Pelicans
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules import cathedral, rounds
 from kutnahora.reference.terms import NOBODY
@@ -40,7 +39,7 @@ from kutnahora.reference.terms import NOBODY
 def empty_columns() -> Case[tuple[int, int, int]]:
     """A column is empty exactly if every row has lost its house there; houses go from the left.
 
-    For all houses of a player: 0 to 4 in each of three rows.
+    For any houses of a player: 0 to 4 in each of three rows.
     """
     left, who, box = any_houses("player"), pick("who", (0, 1)), any_box()
     before = position(players=seated(who, player("player", houses=left)))
@@ -62,7 +61,7 @@ def empty_columns() -> Case[tuple[int, int, int]]:
 
 @obligation("patrician.silver", 10, "patrician.silver", rounds.silver_points)
 def silver() -> Case[int]:
-    """A silver patrician scores 3 points per two used pelicans; an odd one counts nothing.
+    """A silver patrician scores 3 points per two used pelicans; an odd one does not count.
 
     For either of two seats, every number of used pelicans from 0 on, unbounded.
     """
@@ -102,7 +101,7 @@ def yellow() -> Case[int]:
 def green() -> Case[int]:
     """A green patrician scores 1 point per pair of an own building and a public one next to it.
 
-    For every valid box; no to three own buildings, any number of public ones beside each.
+    For every valid box; none to three own buildings, any number of public ones beside each.
     """
     box, who, own = box_of_table(large_board(), 2), pick("who", (0, 1)), pick("own", OWN_CELLS)
     before = position(players=unread("seat", 2), city=lot_list("city"))

@@ -10,13 +10,11 @@ from typing import cast
 from kutnahora.proofs.domains.boards import answers, asked, box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, player, position, seated, standing_in, unread
+from kutnahora.proofs.kernel import Pelicans, Plots, Slots
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, function, iff, implies, integer, opaque, pick, when
 from kutnahora.reference import facts
 from kutnahora.reference.box import Board, Box
-from kutnahora.reference.kernel.pelicans import Pelicans
-from kutnahora.reference.kernel.plots import Plots
-from kutnahora.reference.kernel.slots import Slots
 from kutnahora.reference.position import Lot
 from kutnahora.reference.rules import final
 from kutnahora.reference.terms import NOBODY
@@ -149,7 +147,7 @@ def mine() -> Case[int]:
 def city() -> Case[int]:
     """The city is worth the matching icons of every own building, and of no other.
 
-    For every valid box; no, one, two or three own buildings, their icons any.
+    For every valid box; none to three own buildings, their icons any.
     """
     board, who, own = large_board(), pick("who", (0, 1)), pick("own", OWN_CELLS)
     box = box_of_table(board, 2)

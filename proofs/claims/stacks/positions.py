@@ -19,11 +19,11 @@ from kutnahora.proofs.claims.stacks.slide import (
 )
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position, priced
+from kutnahora.proofs.kernel import Hall, Stack
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, when
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
-from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.position import Task, TaskKind
 from kutnahora.reference.rules import economy, rounds
 from kutnahora.reference.terms import NOBODY
@@ -53,10 +53,7 @@ def do_slide() -> Case[Step]:
             **as_expected(after, rest),
         }
 
-    return Case(
-        call=lambda: economy.do_slide(before, row, column),
-        effect=effect,
-    )
+    return Case(call=lambda: economy.do_slide(before, row, column), effect=effect)
 
 
 def reveal(taken: Stack) -> tuple[Task, ...]:
@@ -126,10 +123,7 @@ def do_city_builds() -> Case[Step]:
             **as_expected(after, Step(replace(rest, agenda=(*before.agenda, *reveal(taken))), events)),
         }
 
-    return Case(
-        call=lambda: economy.do_city_builds(box, before, arm),
-        effect=effect,
-    )
+    return Case(call=lambda: economy.do_city_builds(box, before, arm), effect=effect)
 
 
 def hall_around(taken: Stack, there: bool) -> Hall:

@@ -4,10 +4,10 @@ from typing import Annotated, cast
 
 from kutnahora.proofs.domains.inputs import unread
 from kutnahora.proofs.domains.values import Exactly, between, computes
+from kutnahora.proofs.kernel import Hall, Stack
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import both, either, equal, implies, integer, opaque, pick, when
 from kutnahora.reference.kernel import stacks as kernel
-from kutnahora.reference.kernel.stacks import Hall, Stack
 from kutnahora.reference.values import replace
 
 ROWS = (0, 1, 2)

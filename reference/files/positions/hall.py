@@ -80,6 +80,8 @@ def _laid(reader: Reader, place: str, found: Named, seen: set[int], gone: set[in
         return found.kind, found.top
     left = _left(reader.box, found.kind, seen)
     height = _height(reader, place, found, left)
+    if not left and found.height is None:
+        reader.default(place, "no stack, its tiles are elsewhere")
     if not left or height is None:
         return None
     top = left[-height] if found.kind != RED_KIND else left[0]

@@ -134,7 +134,8 @@ def read_values(box: Box, values: Mapping[str, object], file: BoxFile | None = N
     try:
         loaded = reprinted(LoadedBox(box, file), written.printed)
     except BadFile as bad:
-        return PositionReading(faults=tuple(fault.under("printed") for fault in bad.faults))
+        others = read_file(box, written).faults
+        return PositionReading(faults=(*(fault.under("printed") for fault in bad.faults), *others))
     return replace(read_file(loaded.box, written.model_copy(update={"box": None})), loaded=loaded)
 
 

@@ -205,7 +205,6 @@ def agenda(reader: Reader, players: tuple[Player, ...]) -> tuple[Task, ...]:
     if count not in TURN_OF_HAND:
         reader.faults.add(f"{name}.hand", f"{count} cards of the player to move, expected 2 to 6")
         return ()
-    reader.default("agenda", f"the next card of {name}")
     turn, played = TURN_OF_HAND[count]
     return tuple(turn_tasks(reader.count, PLAYER_NAMES.index(reader.file.start), who, turn, played))
 
@@ -275,7 +274,10 @@ def position(reader: Reader) -> Position | None:
         past_events=past,
         agenda=owed,
     )
-    return fitting_hands(reader, found)
+    fitting = fitting_hands(reader, found)
+    if file.agenda is None:
+        reader.default("agenda", f"the next card of {file.to_move or file.start}")
+    return fitting
 
 
 @dataclass(frozen=True, slots=True)

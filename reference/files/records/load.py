@@ -38,6 +38,8 @@ WORD: Final = "khg1"
 RECORD: Final = Kind("game record", 200_000, 8_000)
 """Many times a whole game with a comment on every line; a line may hold any KHN."""
 LONGEST_MOVE: Final = 120
+MOST_FAULTS: Final = 20
+"""Lines that are named; a text with more of them is something else."""
 TAGS: Final = ("box", "rules", "players", "seats", "first", "events", "first-game", "seed", "start", "result")
 """In the order in which they are written; tags of one's own come after them."""
 OPENING_TAGS: Final = ("first", "events", "first-game")
@@ -196,7 +198,7 @@ class _Tags:
 
 
 def read_record(text: str) -> Record:
-    """Read a record; raises BadFile with the line and what was expected."""
+    """Read a record; raises BadFile with the lines that cannot be read and what was expected."""
     rows = bounded(text, RECORD).removesuffix("\n").split("\n")
     words = [row.partition("#")[0].strip(" \t\r") for row in rows]
     if words[0] != WORD:
@@ -204,15 +206,21 @@ def read_record(text: str) -> Record:
     tags = _Tags(end=len(rows) + 1)
     moves: list[str] = []
     lines: list[int] = []
+    faults: list[Fault] = []
     for number, line in enumerate(words[1:], 2):
         key, colon, value = line.partition(":")
-        if colon and " " not in key and key not in PLAYER_NAMES:
-            if moves:
-                raise _bad(f"{shown(line)} after the first move, expected a move", f"line {number}")
-            tags.add(number, key, value.strip(" \t"))
-        elif line:
-            moves.append(_move(number, line))
-            lines.append(number)
+        try:
+            if colon and " " not in key and key not in PLAYER_NAMES:
+                if lines:
+                    raise _bad(f"{shown(line)} after the first move, expected a move", f"line {number}")
+                tags.add(number, key, value.strip(" \t"))
+            elif line:
+                lines.append(number)
+                moves.append(_move(number, line))
+        except BadFile as bad:
+            faults += bad.faults
+    if faults:
+        raise BadFile(*faults[:MOST_FAULTS])
     tags.end = lines[0] if lines else len(rows) + 1
     return _record(tags, tuple(moves), tuple(lines))
 
