@@ -225,7 +225,7 @@ def test_some_of_another_box_are_named(tmp_path: Path) -> None:
 
 def test_one_of_another_box_is_named_with_its_place() -> None:
     result = puzzles("run", "keep-the-money")
-    assert ", position.box: the position is of box standard@" in result.stderr
+    assert ", position.box: the position belongs to box standard@" in result.stderr
 
 
 # claims that no search makes ----------------------------------------------------------------------------
