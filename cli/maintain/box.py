@@ -1,4 +1,4 @@
-"""`kutna box`: look at a box, check one, begin one's own, compare two."""
+"""`kutna box`: show a box, check one, start your own, compare two."""
 
 from pathlib import Path
 from typing import Annotated
@@ -87,7 +87,7 @@ def new(
 
 
 def _copy(original: str, name: str) -> str:
-    """A box file of this name with everything of the original; ends if the name will not do."""
+    """A copy of a box file under another name; ends if the name cannot be used."""
     from kutnahora.reference.files.box.copy import copied_text
     from kutnahora.reference.files.box.load import read_box
 
@@ -110,14 +110,14 @@ def diff(
     """List the values in which two boxes differ. Exit code 0: none."""
     from kutnahora.reference.files.box.origins import differences
 
-    found = differences(open_box_file(first)[1], open_box_file(second)[1])
+    differing = differences(open_box_file(first)[1], open_box_file(second)[1])
     if as_json:
-        listed = [{"place": line.place, "first": line.first, "second": line.second} for line in found]
-        print_json({"same": not found, "differences": listed})
-    elif found:
+        listed = [{"place": line.place, "first": line.first, "second": line.second} for line in differing]
+        print_json({"same": not differing, "differences": listed})
+    elif differing:
         from kutnahora.cli.maintain.box_view import print_differences
 
-        print_differences(first, second, found)
+        print_differences(first, second, differing)
     else:
         typer.echo("no difference")
-    raise typer.Exit(NO if found else 0)
+    raise typer.Exit(NO if differing else 0)

@@ -91,21 +91,21 @@ def _bot(name: str) -> "Spec":
 
 
 def verdict(played: "list[Game]", bot: "Spec") -> list[str]:
-    """Whether the box is balanced, by which figures it is not, and whom the limits are meant for."""
+    """Whether the box is balanced, which figures say it is not, and what the limits are meant for."""
     from kutnahora.solver.balance import figures
 
-    found = figures(played)
-    failed = [figure.name for figure in found if not figure.good]
-    told = ["Balanced: every figure is within its limits."]
+    measured = figures(played)
+    failed = [figure.name for figure in measured if not figure.good]
+    lines = ["Balanced: every figure is within its limits."]
     if failed:
         are = "is" if len(failed) == 1 else "are"
-        count = f"{len(failed)} of {len(found)} figures {are}"
-        told = [f"Not balanced: {count} outside the limits: {'; '.join(failed)}."]
+        count = f"{len(failed)} of {len(measured)} figures {are}"
+        lines = [f"Not balanced: {count} outside the limits: {'; '.join(failed)}."]
     if len(played) < FEW:
-        told.append("So few games say little: the limits are meant for 300.")
+        lines.append("So few games say little: the limits are meant for 300.")
     if bot.kind != "mcts":
-        told.append(f"{MADE_FOR}, not for {bot.name}.")
-    return told
+        lines.append(f"{MADE_FOR}, not for {bot.name}.")
+    return lines
 
 
 def _set_name(guilds: "Guilds") -> str:
@@ -120,7 +120,7 @@ def _document(head: dict[str, object], played: "list[Game]") -> dict[str, object
     found = figures(played)
     wins = set_wins(played)
     rates = likely_rates(list(wins.values()))
-    plain = spread([one.rate for one in wins.values()])
+    plain = spread([record.rate for record in wins.values()])
     return head | {
         "balanced": all(figure.good for figure in found),
         "figures": [
@@ -130,11 +130,11 @@ def _document(head: dict[str, object], played: "list[Game]") -> dict[str, object
         "sets": [
             {
                 "guilds": _set_name(guilds).split(", "),
-                "won": round(one.won, 2),
-                "played": one.played,
+                "won": round(record.won, 2),
+                "played": record.played,
                 "likely": round(likely, 4),
             }
-            for (guilds, one), likely in zip(wins.items(), rates, strict=True)
+            for (guilds, record), likely in zip(wins.items(), rates, strict=True)
         ],
         "plain_factor": round(plain, 4) if math.isfinite(plain) else None,
     }
@@ -161,9 +161,11 @@ def _print(played: "list[Game]") -> None:
         sets.add_column(title, justify="right")
     wins = set_wins(played)
     rates = likely_rates(list(wins.values()))
-    for (guilds, one), likely in zip(wins.items(), rates, strict=True):
-        sets.add_row(_set_name(guilds), str(one.played), f"{one.won:g}", f"{one.rate:.2f}", f"{likely:.2f}")
-    plain = spread([one.rate for one in wins.values()])
+    for (guilds, record), likely in zip(wins.items(), rates, strict=True):
+        sets.add_row(
+            _set_name(guilds), str(record.played), f"{record.won:g}", f"{record.rate:.2f}", f"{likely:.2f}"
+        )
+    plain = spread([record.rate for record in wins.values()])
     sets.add_row("best to worst", "", "", f"{plain:.2f}", f"{spread(rates):.2f}")
     console.print()
     console.print(sets)

@@ -1,4 +1,4 @@
-"""`kutna puzzles`: the puzzles that come with the program, and one's own."""
+"""`kutna puzzles`: the built-in puzzles, and your own."""
 
 from typing import TYPE_CHECKING, Annotated, Final, Literal, NoReturn
 
@@ -30,10 +30,10 @@ Directory = Annotated[
 Time = Annotated[str | None, typer.Option(metavar="T", help="Time for each puzzle; default: 10s.")]
 
 
-def _end(found: list[Named], paths: list[str], code: int = 0) -> None:
-    """The exit code; whatever else there is to say, files that could not be used are bad input."""
-    if len(found) < len(paths):
-        fail(f"{len(paths) - len(found)} of {plural(len(paths), 'puzzle')} could not be used")
+def _end(puzzles: list[Named], paths: list[str], code: int = 0) -> None:
+    """End with the exit code; files that could not be used are bad input, whatever else came out."""
+    if len(puzzles) < len(paths):
+        fail(f"{len(paths) - len(puzzles)} of {plural(len(paths), 'puzzle')} could not be used")
     if code:
         raise typer.Exit(code)
 
@@ -53,17 +53,17 @@ def list_(
     """List the puzzles, or show some in full, but not their answers."""
     loaded = open_box_file(box)
     paths = [puzzle_path(name, directory) for name in names] if names else all_paths(directory)
-    found = opened(loaded, paths)
+    puzzles = opened(loaded, paths)
     from kutnahora.cli.solver import puzzles_view as view
 
     if as_json:
-        print_json({"puzzles": [view.puzzle_document(one) for one in found]})
+        print_json({"puzzles": [view.puzzle_document(named) for named in puzzles]})
     elif names:
-        for one in found:
-            view.print_whole(one)
+        for named in puzzles:
+            view.print_whole(named)
     else:
-        view.print_list(found)
-    _end(found, paths)
+        view.print_list(puzzles)
+    _end(puzzles, paths)
 
 
 # run ----------------------------------------------------------------------------------------------------
@@ -95,32 +95,32 @@ def run(
     paths = asked_paths(names, every, directory)
     request = _request(time, sims, exact, threads, seed)
     loaded = open_box_file(box)
-    found = opened(loaded, paths)
+    puzzles = opened(loaded, paths)
     from kutnahora.cli.solver import puzzles_view as view
 
-    solved = _all_solved(found, request, silent=as_json)
-    interrupted = len(solved) < len(found)
+    solved = _all_solved(puzzles, request, silent=as_json)
+    interrupted = len(solved) < len(puzzles)
     if as_json:
         print_json(view.run_document(request, solved) | {"interrupted": interrupted})
     elif not interrupted:
         view.print_total(solved)
     if interrupted:
-        _interrupted(len(solved), len(found))
-    _end(found, paths, 0 if all(view.is_solved(one, answer) for one, answer in solved) else NO)
+        _interrupted(len(solved), len(puzzles))
+    _end(puzzles, paths, 0 if all(view.is_solved(named, answer) for named, answer in solved) else NO)
 
 
 def _all_solved(
-    found: list[Named], request: "SearchRequest", *, silent: bool
+    puzzles: list[Named], request: "SearchRequest", *, silent: bool
 ) -> "list[tuple[Named, Answer]]":
-    """Each in turn, shown as soon as it is solved; on Ctrl-C those that are."""
+    """Solve the puzzles in turn and show each; on Ctrl-C, those solved so far."""
     from kutnahora.cli.solver import puzzles_view as view
 
     solved: list[tuple[Named, Answer]] = []
     try:
-        for one in found:
+        for named in puzzles:
             if not silent:
-                view.print_question(one)
-            solved.append((one, _solved(one, _request_of(one, request))))
+                view.print_question(named)
+            solved.append((named, _solved(named, _request_of(named, request))))
             if not silent:
                 view.print_outcome(*solved[-1])
     except KeyboardInterrupt:
@@ -135,7 +135,7 @@ def _interrupted(done: int, count: int) -> NoReturn:
 def _request(
     time: str | None, sims: int | None, exact: str, threads: int | None, seed: int
 ) -> "SearchRequest":
-    """What is asked of every search."""
+    """The search that every puzzle gets."""
     if time is not None and sims is not None:
         fail("--time and --sims cannot be combined")
     seconds = None if sims is not None else DEFAULT_SECONDS if time is None else seconds_of(time)
@@ -154,31 +154,31 @@ def _request(
     )
 
 
-def _request_of(one: Named, request: "SearchRequest") -> "SearchRequest":
+def _request_of(named: Named, request: "SearchRequest") -> "SearchRequest":
     from dataclasses import replace
 
-    return replace(request, objective=one.puzzle.file.objective, horizon=one.puzzle.file.horizon)
+    return replace(request, objective=named.puzzle.file.objective, horizon=named.puzzle.file.horizon)
 
 
-def _solved(one: Named, request: "SearchRequest") -> "Answer":
+def _solved(named: Named, request: "SearchRequest") -> "Answer":
     from kutnahora.cli.solver.solve_view import thinking
     from kutnahora.solver.solve import solve
 
-    state = _state(one)
-    with thinking(one.puzzle.box, state, request) as watch:
+    state = _state(named)
+    with thinking(named.puzzle.box, state, request) as watch:
         answer = solve(state, request, watch)
     if answer.interrupted:
         raise KeyboardInterrupt
     return answer
 
 
-def _state(one: Named) -> "State":
+def _state(named: Named) -> "State":
     from kutnahora.ext.engine import DoesNotFit, State, Tables
 
     try:
-        return State(Tables(one.puzzle.box), one.puzzle.position)
+        return State(Tables(named.puzzle.box), named.puzzle.position)
     except DoesNotFit as error:
-        fail(f"{one.name}: {error}")
+        fail(f"{named.name}: {error}")
 
 
 # check --------------------------------------------------------------------------------------------------
@@ -223,8 +223,10 @@ def check(
         pass
     interrupted = len(checked) < len(paths)
     if as_json:
-        print_json({"puzzles": [view.check_document(one) for one in checked], "interrupted": interrupted})
+        print_json(
+            {"puzzles": [view.check_document(result) for result in checked], "interrupted": interrupted}
+        )
     if interrupted:
         _interrupted(len(checked), len(paths))
-    code = max((one.code for one in checked), key=(0, UNDECIDED, NO, BAD_INPUT).index)
+    code = max((result.code for result in checked), key=(0, UNDECIDED, NO, BAD_INPUT).index)
     raise typer.Exit(code)

@@ -1,4 +1,4 @@
-"""Which puzzles are meant, and their files."""
+"""Finds and opens the puzzles that the command line names."""
 
 import os
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Named:
 
 
 def puzzle_folder(given: str | None) -> Path:
-    """Where the puzzles are."""
+    """The folder of the puzzles: the one given, or that of the built-in puzzles."""
     if given is not None:
         if not _is(given, "dir"):
             fail(f"--dir: {given[:60]!r} is not a folder")
@@ -51,24 +51,24 @@ def _is(path: str, what: str) -> bool:
 
 
 def puzzle_path(argument: str, directory: str | None) -> str:
-    """The file of a name or a path."""
+    """The file of a puzzle, by name or path."""
     if argument == "-" or _is(argument, "file"):
         return argument
     inside = str(puzzle_folder(directory) / f"{argument}{SUFFIX}")
     if "/" in argument or not _is(inside, "file"):
         kind, listed = ("a built-in puzzle", "") if directory is None else ("a puzzle in --dir", " --dir DIR")
-        told = f"{argument[:LONGEST_NAME]!r} is neither a file nor {kind}:"
-        fail(_filled(f"{told} `kutna puzzles list{listed}` lists them"))
+        problem = f"{argument[:LONGEST_NAME]!r} is neither a file nor {kind}:"
+        fail(_filled(f"{problem} `kutna puzzles list{listed}` lists them"))
     return inside
 
 
 def _filled(words: str) -> str:
-    """A message in as many lines as it takes."""
+    """A message, wrapped."""
     return fill(words, WIDTH, break_on_hyphens=False, break_long_words=False)
 
 
 def asked_paths(names: list[str] | None, every: bool, directory: str | None) -> list[str]:
-    """Those named, or all of them."""
+    """The files of the puzzles named, or of all."""
     if names and every:
         fail("names of puzzles and --all cannot be combined")
     if not names and not every:
@@ -89,7 +89,7 @@ def puzzle_name(path: str) -> str:
 
 
 def _label(path: str) -> str:
-    """A file in a message; where those that come along lie is nothing to the reader."""
+    """A file as messages name it: a built-in puzzle without its folder."""
     from importlib.resources import files
 
     inside = Path(path).parent == Path(str(files("kutnahora.solver") / "data" / "puzzles"))
@@ -103,7 +103,7 @@ def read_file(loaded: "LoadedBox", path: str) -> "PuzzleReading":
 
 
 def reasons_against(loaded: "LoadedBox", reading: "PuzzleReading") -> list[str]:
-    """Why a puzzle cannot be used, a line each."""
+    """Why a puzzle cannot be used, one reason per line."""
     from kutnahora.cli.sentences.broken import broken_lines
 
     position = reading.position
@@ -112,17 +112,17 @@ def reasons_against(loaded: "LoadedBox", reading: "PuzzleReading") -> list[str]:
 
 
 def opened(loaded: "LoadedBox", paths: list[str]) -> list[Named]:
-    """Puzzles to work with; what is wrong with the others is told. Ends if there are only others."""
-    found: list[Named] = []
+    """The usable puzzles; says what is wrong with the others, and ends if none is usable."""
+    usable: list[Named] = []
     others: dict[str, list[str]] = {}
     for path in paths:
         try:
             reading = read_file(loaded, path)
-        except typer.Exit:  # it cannot be opened, which is told already
+        except typer.Exit:  # it cannot be opened, and the message is out
             continue
         label = _other_box(reading)
         if reading.puzzle is not None:
-            found.append(Named(puzzle_name(path), reading.puzzle))
+            usable.append(Named(puzzle_name(path), reading.puzzle))
         elif label and len(paths) > 1:
             others.setdefault(label, []).append(path)
         else:
@@ -130,13 +130,13 @@ def opened(loaded: "LoadedBox", paths: list[str]) -> list[Named]:
                 typer.echo(f"{_label(path)}: {reason}", err=True)
     for label, theirs in others.items():
         typer.echo(_filled(_other_words(loaded.box, label, theirs, len(paths))), err=True)
-    if not found:
+    if not usable:
         raise typer.Exit(BAD_INPUT)
-    return found
+    return usable
 
 
 def _other_box(reading: "PuzzleReading") -> str:
-    """The box of a puzzle, if nothing else is wrong than that it is another."""
+    """The box of a puzzle, if the only fault is that it is another box."""
     return reading.position.other_box if reading.position is not None and len(reading.faults) == 1 else ""
 
 
