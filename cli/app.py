@@ -21,6 +21,7 @@ from kutnahora.cli.table.play import play
 from kutnahora.cli.table.positions import apply, check, convert, legal, new
 from kutnahora.cli.table.replay import replay
 from kutnahora.cli.table.show import show
+from kutnahora.cli.text import paragraphs
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 box_app.command(epilog="Example: kutna box balance --box my-copy.toml --games 100")(balance)
@@ -63,6 +64,10 @@ app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna schema position 
     schema
 )
 
+for _app in (app, rules_app, rulings_app, puzzles_app, box_app):
+    for _command in _app.registered_commands:
+        _command.help = paragraphs((_command.callback or app).__doc__ or "")
+
 
 def _print_version(wanted: bool) -> None:
     if wanted:
@@ -78,7 +83,7 @@ def _options(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Kutná Hora: The City of Silver, as a reference engine. Unofficial.
+    """A reference engine for Kutná Hora: The City of Silver. Unofficial.
 
     Exit codes: 0 yes or ok, 1 no, 2 unreadable input or wrong usage, 3 undecided, 130 interrupted.
     """

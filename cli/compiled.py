@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def compiled() -> ModuleType:
-    """The module `kutnahora.ext.engine`; ends with one line if it is not built.
+    """The module `kutnahora.ext.engine`; ends with a message if it is not built.
 
-    For its types import it after this call.
+    Import it after this call to have its types.
     """
     try:
         return import_module("kutnahora.ext.engine")
@@ -24,7 +24,7 @@ def compiled() -> ModuleType:
 
 
 def playable_box(path: str | None) -> "Box":
-    """A box that the compiled engine can take; ends with a message if it cannot."""
+    """A box for the compiled engine; ends with a message if the engine cannot take it."""
     engine = compiled()
     box = open_box(path)
     try:

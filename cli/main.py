@@ -1,4 +1,4 @@
-"""The entry of `kutna`: so little that Ctrl-C is quiet even while all else is imported."""
+"""The entry point of `kutna`, so small that Ctrl-C is quiet even while everything else is imported."""
 
 import sys
 
@@ -7,7 +7,7 @@ INTERRUPTED = 130  # as in output.py, which is not imported yet
 try:
     import signal
 
-    # Held back, not raised: of what is raised during imports Python drops some (in callbacks of its locks).
+    # Blocked, not raised: Python drops some of what is raised during imports (in callbacks of its locks).
     if sys.platform != "win32":
         _before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -26,7 +26,7 @@ except KeyboardInterrupt:
 __all__ = ["app", "main"]
 
 FULL = ENOSPC, EDQUOT, EFBIG
-"""The disk, or what one may have of it."""
+"""Errors of a full disk or quota."""
 
 
 def main() -> None:
@@ -34,7 +34,7 @@ def main() -> None:
     try:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="replace")  # a name with an accent is no reason to stop
+                stream.reconfigure(errors="replace")  # a name with an accent is not a reason to stop
         app(prog_name="kutna")
     except BrokenPipeError:
         _close_output()  # the reader has gone
@@ -53,5 +53,5 @@ def main() -> None:
 
 
 def _close_output() -> None:
-    """Nothing more can be said, not even by the interpreter when it closes stdout."""
+    """Discard all further output, even what the interpreter flushes when it closes stdout."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""How a command ends and what it writes: exit codes, one clear message, JSON, files."""
+"""How a command ends and writes: exit codes, one clear message, JSON, files."""
 
 import json
 import os
@@ -14,31 +14,31 @@ INTERRUPTED: Final = 130
 
 
 def fail(message: str, code: int = BAD_INPUT) -> NoReturn:
-    """End with a message on stderr."""
+    """End the command with a message on stderr."""
     typer.echo(message, err=True)
     raise typer.Exit(code)
 
 
 def print_json(value: object) -> None:
-    """One JSON document on stdout, in plain ASCII so that it survives any locale."""
+    """Print one JSON document, in plain ASCII so that it survives any locale."""
     typer.echo(json.dumps(value, indent=2))
 
 
 def write_text(path: str, text: str, *, force: bool) -> None:
-    """Write a file, whole or not at all; an existing one only if forced."""
+    """Write a file, whole or not at all; overwrite one only if forced."""
     try:
-        target = Path(path).resolve()  # a link stays one: what it leads to is written
+        target = Path(path).resolve()  # a link stays a link: its target is written
         if target.exists() and not target.is_file():
             fail(f"cannot write {path}: not a regular file")
         if target.exists() and not force:
             fail(f"{path} exists; --force overwrites it")
         _replace(target, target.with_name(f".{os.getpid()}.tmp"), text)
-    except (OSError, ValueError) as error:  # ValueError: a name that is no file's, such as /
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have, such as /
         fail(f"cannot write {path}: {getattr(error, 'strerror', None) or error}")
 
 
 def _replace(target: Path, draft: Path, text: str) -> None:
-    """The draft takes the target's place only when it is whole."""
+    """Write a draft, and let it replace the target once it is complete."""
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)

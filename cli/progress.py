@@ -1,4 +1,4 @@
-"""How far a long command has come."""
+"""The progress bar of long commands."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress(words: str, total: float) -> Iterator[Callable[[float], None]]:
-    """A bar on stderr, if that is a terminal; gives the function that moves it."""
+def progress(title: str, total: float) -> Iterator[Callable[[float], None]]:
+    """A progress bar on stderr, if that is a terminal; gives the function that moves it."""
     if not sys.stderr.isatty():
         yield lambda _completed: None
         return
@@ -15,5 +15,5 @@ def progress(words: str, total: float) -> Iterator[Callable[[float], None]]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words, total=total)
+        task = bar.add_task(title, total=total)
         yield lambda completed: bar.update(task, completed=completed)

@@ -1,4 +1,4 @@
-"""What the command line names, read: boxes, positions, moves, records. Ends with a message if it is wrong."""
+"""Reads what the command line names: boxes, positions, moves, records. Ends with a message if it is wrong."""
 
 import os
 import sys
@@ -52,7 +52,7 @@ def box_text(path: str) -> str:
 
 
 def read_box_file(path: str) -> "BoxReading":
-    """What a box file holds. Ends only if the file cannot be opened."""
+    """A box file, read with all its faults. Ends only if the file cannot be opened."""
     from kutnahora.reference.files.box.load import read_box
 
     return read_box(box_text(path))
@@ -64,13 +64,13 @@ def open_box(path: str | None) -> "Box":
 
 
 def open_box_file(path: str | None) -> "LoadedBox":
-    """The same, together with what is written in the file."""
+    """The box of `--box FILE`, or the standard box, with what its file says; ends as `open_box` does."""
     named = STANDARD if path is None else path
     return usable_box(named, box_text(named))
 
 
 def usable_box(path: str, text: str) -> "LoadedBox":
-    """The same from its text."""
+    """The box in a text; ends with every reason if it cannot be used."""
     from kutnahora.reference.files.box.load import loaded_box
     from kutnahora.reference.files.faults import BadFile
 
@@ -96,7 +96,7 @@ def position_text(argument: str) -> str:
 
 
 def _puzzle_text(name: str) -> str | None:
-    """A puzzle that comes along; None if none has this name."""
+    """The text of a built-in puzzle; None if none has this name."""
     from importlib.resources import files
 
     folder = files("kutnahora.solver").joinpath("data", "puzzles")
@@ -112,7 +112,7 @@ def _is_file(argument: str) -> bool:
 
 
 def open_position(box: str | None, argument: str) -> "tuple[Box, Position]":
-    """A position and its box: that of `--box FILE`, else the standard box, as the position prints it.
+    """A position and its box: that of `--box FILE` or the standard box, with the values the position prints.
 
     Ends with every reason if one of them cannot be used.
     """
@@ -121,7 +121,7 @@ def open_position(box: str | None, argument: str) -> "tuple[Box, Position]":
 
 
 def read_sound(loaded: "LoadedBox", text: str) -> "tuple[LoadedBox, Position]":
-    """The same from a text."""
+    """The position in a text and its box; ends with every reason if the position cannot be used."""
     from kutnahora.reference.files.positions.load import read_position
 
     reading = read_position(loaded.box, text, loaded.file)
@@ -142,7 +142,7 @@ def open_record(path: str) -> "Record":
 
 
 def read_or_end(path: str, text: str) -> "Record":
-    """The same from its text."""
+    """The record in a text; ends with a message if it cannot be read."""
     from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.records.load import read_record
 
@@ -153,19 +153,19 @@ def read_or_end(path: str, text: str) -> "Record":
 
 
 def end_with(box: "Box", path: str, bad: "BadFile") -> "typer.Exit":
-    """Say why a record cannot be replayed, every reason; 1 for a game against the rules, else 2."""
+    """Print every reason why a record cannot be replayed; code 1 for a game against the rules, else 2."""
     from kutnahora.cli.sentences.judged import judged
     from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.faults import shown
     from kutnahora.reference.files.records.load import RefutedRecord, StoppedRecord
 
     stop = bad.stop if isinstance(bad, StoppedRecord) else None
-    found = judged(box, stop.position, stop.text, made=stop.made) if stop else None
-    if found is None or stop is None:
+    verdict = judged(box, stop.position, stop.text, made=stop.made) if stop else None
+    if verdict is None or stop is None:
         typer.echo("\n".join(f"{path}: {fault}" for fault in bad.faults), err=True)
         return typer.Exit(NO if isinstance(bad, RefutedRecord) else BAD_INPUT)
     typer.echo(f"{path}: {bad.faults[0].where}: {shown(stop.text)} is not legal:", err=True)
-    typer.echo(wrapped(found.lines), err=True)
+    typer.echo(wrapped(verdict.lines), err=True)
     return typer.Exit(NO)
 
 
@@ -178,7 +178,7 @@ def split_moves(arguments: list[str]) -> list[str]:
 
 
 def no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
-    """End with the nearest legal moves: the text means none."""
+    """End with the nearest legal moves, for a text that is not a move."""
     from kutnahora.reference.said import instead_of
 
     fail(f"move {number}, {text[:60]!r}, is not a move; {instead_of(box, p, text)}")
@@ -187,10 +187,10 @@ def no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
 def judged_or_end(
     box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]" = ()
 ) -> "Judged":
-    """The move and what is against it; ends with the nearest legal moves if a text means none."""
+    """The move in a text and what is against it; ends with the nearest legal moves if it is not a move."""
     from kutnahora.cli.sentences.judged import judged
 
-    found = judged(box, p, text, made=made)
-    if found is None:
+    verdict = judged(box, p, text, made=made)
+    if verdict is None:
         no_move(box, p, text, number)
-    return found
+    return verdict

@@ -1,4 +1,4 @@
-"""What a search answers: the best options of a position, their turns and values, and how sure they are."""
+"""The answer of a search: the best options of a position, their turns and values, and how sure these are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,29 +16,29 @@ from kutnahora.solver.results import Continuation, Line
 from kutnahora.solver.words import NodeStats
 
 FAR_LESS: Final = 4
-"""Times; a search for points gives half of its simulations to all options alike."""
+"""Times fewer visits than the average; a search for points gives half of its simulations to all alike."""
 MIN_VISITS: Final = 20
-"""Visits from which on a move below the root is told."""
+"""A move below the root is reported only with at least so many visits."""
 EPSILON: Final = 1e-9
 """Exact values that differ by less are equal, as in solver/exact.pyx."""
 ROUNDING: Final = 1e-12
-"""What the sums of the exact search may be wrong by, and more."""
+"""More than the rounding error of the sums of the exact search."""
 LARGEST_DENOMINATOR: Final = 100_000
-"""Larger ones nobody reads, and every number is near one of them."""
+"""Nobody reads larger ones, and every number is close to one of them."""
 PRIMES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23)
 NORMAL_95: Final = 1.959963984540054
 REWARD_RANGE: Final = 1000.0
 """Points from the lowest to the highest reward of `margin` and `points`, as in solver/values.pxd."""
 
 Worth = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
-"""Of every player: win share, margin, points."""
+"""For every player: win probability, margin, points."""
 
 
-def written(value: float) -> str:
-    """A value of the exact search as a number or a fraction, as a puzzle file has it; else as a decimal.
+def fraction_text(value: float) -> str:
+    """A value of the exact search as a whole number or fraction, as in a puzzle file; otherwise a decimal.
 
-    Chance has at most 27 outcomes at a time and a win is split by four at most, so no denominator has a
-    larger prime than 23. Another fraction as near would be an accident.
+    Chance has at most 27 outcomes at a time and a win is split among at most four, so no denominator has a
+    prime factor above 23. Any other fraction this close would be an accident.
     """
     fraction = Fraction(value).limit_denominator(LARGEST_DENOMINATOR)
     near = abs(float(fraction) - value) < ROUNDING * max(1.0, abs(value))
@@ -53,9 +53,9 @@ def _of_chance(denominator: int) -> bool:
 
 
 def interval(share: float, visits: int) -> tuple[float, float]:
-    """95 % for the mean of so many simulations whose mean was `share`: Wilson's, so never without width.
+    """Wilson's 95 % interval for the mean of simulations whose mean is `share`; its width is never 0.
 
-    A shared win varies less than a win or loss, so this is wide enough for any share.
+    A split win varies less than a win or loss, so this is wide enough for any share.
     """
     if visits == 0:
         return 0.0, 1.0
@@ -66,7 +66,7 @@ def interval(share: float, visits: int) -> tuple[float, float]:
 
 
 def mean_interval(worth: float, variance: float, visits: int) -> tuple[float, float]:
-    """95 % of a mean over rewards that vary so much; all rewards there are, if visits are too few."""
+    """The 95 % interval of a mean over rewards of this variance; all of 0 to 1 if the visits are too few."""
     if visits < MIN_VISITS:
         return 0.0, 1.0
     half = NORMAL_95 * sqrt(variance / (visits - 1))
@@ -78,18 +78,18 @@ def mean_interval(worth: float, variance: float, visits: int) -> tuple[float, fl
 
 @dataclass(frozen=True, slots=True)
 class TreeGuide:
-    """A node of a tree as a guide."""
+    """A guide that knows what a tree knows about a node."""
 
     search: Search
     number: int
 
     def best(self, _state: State) -> int | None:
         node = self.search.node(self.number)
-        found = [self.search.node(child) for child in node.children]
-        if not found:
+        children = [self.search.node(child) for child in node.children]
+        if not children:
             return None
-        best = _first_best(found, node.player, proven=node.proven)
-        return best if node.proven or found[best].visits >= MIN_VISITS else None
+        best = _first_best(children, node.player, proven=node.proven)
+        return best if node.proven or children[best].visits >= MIN_VISITS else None
 
     def after(self, place: int) -> "TreeGuide | None":
         children = self.search.node(self.number).children
@@ -97,7 +97,7 @@ class TreeGuide:
 
 
 def _first_best(children: Sequence[NodeStats], player: int, *, proven: bool) -> int:
-    """The most visited child; if all are proven, the one of the best reward. Of equals the first."""
+    """The most visited child; if all are proven, the one with the best reward. The first of equals."""
     ranks = [
         (0 if proven else child.visits, child.reward[player] if child.visits else 0.0) for child in children
     ]
@@ -106,7 +106,7 @@ def _first_best(children: Sequence[NodeStats], player: int, *, proven: bool) -> 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Option:
-    """An option of the root over all trees."""
+    """An option of the root, merged over all trees."""
 
     place: int
     visits: int
@@ -115,15 +115,15 @@ class _Option:
     points: tuple[float, ...]
     reward: tuple[float, ...]
     variance: float
-    """Of the rewards of the player who decides, over all visits."""
+    """Of the deciding player's rewards, over all visits."""
     search: Search
-    """The tree that looked at it most."""
+    """The tree that visited it most."""
 
 
 def tree_lines(
     state: State, searches: Sequence[Search], objective: str, count: int, *, planned: bool = True
 ) -> list[Line]:
-    """The best options of one or more trees, merged by visits; `planned`: their turns also behind draws."""
+    """The best options of one or more trees, merged by visits; `planned`: their turns go on after draws."""
     searches = [search for search in searches if search.proven][:1] or searches
     player = searches[0].node().player
     options = [option for option in _merged(searches) if option.visits]
@@ -133,7 +133,7 @@ def tree_lines(
 
 
 def _by_value(options: Sequence[_Option], player: int) -> list[_Option]:
-    """Where all options are tried: the best first; last what was tried far less than the others."""
+    """The best first, where all options are tried; options tried far less than the others come last."""
     fewest = sum(option.visits for option in options) / (FAR_LESS * max(len(options), 1))
 
     def rank(option: _Option) -> tuple[bool, float, int]:
@@ -143,14 +143,14 @@ def _by_value(options: Sequence[_Option], player: int) -> list[_Option]:
 
 
 def _by_visits(options: Sequence[_Option], player: int) -> list[_Option]:
-    """The most visited first; one that is proven stands before those whose mean is no better."""
+    """The most visited first; a proven option comes before those whose mean is no better."""
     ranked = sorted(
         (option for option in options if not option.proven),
         key=lambda option: (-option.visits, -option.reward[player], option.place),
     )
     proven = [option for option in options if option.proven]
     for option in sorted(proven, key=lambda option: (option.reward[player], -option.place)):
-        worse = (place for place, one in enumerate(ranked) if one.reward[player] <= option.reward[player])
+        worse = (place for place, other in enumerate(ranked) if other.reward[player] <= option.reward[player])
         ranked.insert(next(worse, len(ranked)), option)
     return ranked
 
@@ -159,30 +159,30 @@ def _merged(searches: Sequence[Search]) -> list[_Option]:
     roots = [search.node() for search in searches]
     options = []
     for place in range(min(len(root.children) for root in roots)):
-        found = [search.node(root.children[place]) for search, root in zip(searches, roots, strict=True)]
-        options.append(_one_option(place, found, searches))
+        nodes = [search.node(root.children[place]) for search, root in zip(searches, roots, strict=True)]
+        options.append(_one_option(place, nodes, searches))
     return options
 
 
-def _one_option(place: int, found: list[NodeStats], searches: Sequence[Search]) -> _Option:
-    """Means weighted by visits; what one tree has proven needs no mean."""
-    sure = [known for known in found if known.proven and known.visits][:1]
-    most = max(range(len(found)), key=lambda tree: (found[tree] in sure, found[tree].visits))
-    parts = sure or found
+def _one_option(place: int, nodes: list[NodeStats], searches: Sequence[Search]) -> _Option:
+    """One option of all trees: means weighted by visits, or the values of a tree that has proven it."""
+    proven = [node for node in nodes if node.proven and node.visits][:1]
+    most = max(range(len(nodes)), key=lambda tree: (nodes[tree] in proven, nodes[tree].visits))
+    parts = proven or nodes
     return _Option(
         place=place,
-        visits=sum(known.visits for known in found),
-        proven=bool(sure),
-        win=_mean(parts, [known.win for known in parts]),
-        points=_mean(parts, [known.points for known in parts]),
-        reward=_mean(parts, [known.reward for known in parts]),
-        variance=_variance([search.moments[place] for search in searches], found),
+        visits=sum(node.visits for node in nodes),
+        proven=bool(proven),
+        win=_mean(parts, [node.win for node in parts]),
+        points=_mean(parts, [node.points for node in parts]),
+        reward=_mean(parts, [node.reward for node in parts]),
+        variance=_variance([search.moments[place] for search in searches], nodes),
         search=searches[most],
     )
 
 
-def _variance(moments: Sequence[tuple[float, float]], found: Sequence[NodeStats]) -> float:
-    count = max(sum(known.visits for known in found), 1)
+def _variance(moments: Sequence[tuple[float, float]], nodes: Sequence[NodeStats]) -> float:
+    count = max(sum(node.visits for node in nodes), 1)
     mean = sum(total for total, _squares in moments) / count
     return max(sum(squares for _total, squares in moments) / count - mean * mean, 0.0)
 
@@ -190,9 +190,9 @@ def _variance(moments: Sequence[tuple[float, float]], found: Sequence[NodeStats]
 def _mean(parts: Sequence[NodeStats], values: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
     if len(parts) == 1:
         return values[0]
-    total = max(sum(known.visits for known in parts), 1)
+    total = max(sum(node.visits for node in parts), 1)
     return tuple(
-        sum(known.visits * value for known, value in zip(parts, column, strict=True)) / total
+        sum(node.visits * value for node, value in zip(parts, column, strict=True)) / total
         for column in zip(*values, strict=True)
     )
 
@@ -225,7 +225,7 @@ def _interval(option: _Option, player: int, objective: str) -> tuple[float, floa
 def _continuation(
     state: State, move: Move, guide: "TreeGuide | ExactGuide", breadth: int = 1
 ) -> Continuation:
-    """The option, and the turn behind it; `breadth` as in `follow`."""
+    """The option and the rest of its turn; `breadth` as in `follow`."""
     after = engine.apply(state.tables, state, move)
     rest = follow(state.position(), after, guide, breadth)
     return Continuation((move, *rest.moves), rest.plan, rest.cut)
@@ -236,56 +236,66 @@ def _continuation(
 
 @dataclass(frozen=True, slots=True)
 class ExactGuide:
-    """An exact search as a guide: it knows every position."""
+    """A guide that knows the exact worth of every position."""
 
     exact: Exact
     objective: str
 
     def best(self, state: State) -> int | None:
-        found = []
-        for move in engine.legal_moves(state.tables, state):
-            worth = self.exact.values(engine.apply(state.tables, state, move))
-            if worth is None:
-                return None
-            found.append(worth)
-        return first_best(found, state.position().task.player, self.objective)
+        worths = exact_worths(state, self.exact)
+        return None if worths is None else first_best(worths, state.position().task.player, self.objective)
 
     def after(self, _place: int) -> "ExactGuide":
         return self
 
 
-def wanted(worth: Worth, who: int, objective: str) -> float:
-    """What the objective counts."""
+def exact_worths(state: State, exact: Exact) -> list[Worth] | None:
+    """The worth of every option, in the order of the moves; None if the search was stopped."""
+    worths = []
+    for move in engine.legal_moves(state.tables, state):
+        worth = exact.values(engine.apply(state.tables, state, move))
+        if worth is None:
+            return None
+        worths.append(worth)
+    return worths
+
+
+def objective_value(worth: Worth, who: int, objective: str) -> float:
+    """What the objective counts for a player."""
     win, margin, points = worth
     return {"win": win, "margin": margin, "points": points}[objective][who]
 
 
-def first_best(found: Sequence[Worth], who: int, objective: str) -> int:
-    """Best by the objective, then by the own margin; of equals the first."""
+def first_best(worths: Sequence[Worth], who: int, objective: str) -> int:
+    """The index of the best by objective, then by the player's margin; the first of equals."""
     best = 0
-    for place, worth in enumerate(found):
-        difference = wanted(worth, who, objective) - wanted(found[best], who, objective)
-        if difference > EPSILON or (difference >= -EPSILON and worth[1][who] - found[best][1][who] > EPSILON):
+    for place, worth in enumerate(worths):
+        difference = objective_value(worth, who, objective) - objective_value(worths[best], who, objective)
+        if difference > EPSILON or (
+            difference >= -EPSILON and worth[1][who] - worths[best][1][who] > EPSILON
+        ):
             best = place
     return best
 
 
-def equally_good(found: Sequence[Worth], who: int, objective: str) -> int:
-    """How many options are worth as much as the best."""
-    values = [wanted(worth, who, objective) for worth in found]
+def equally_good(worths: Sequence[Worth], who: int, objective: str) -> int:
+    """How many options are as good as the best, itself included."""
+    values = [objective_value(worth, who, objective) for worth in worths]
     return sum(value > max(values) - EPSILON for value in values)
 
 
-def exact_lines(state: State, exact: Exact, found: Sequence[Worth], objective: str, count: int) -> list[Line]:
-    """The best options, by their exact values in the order of the list of moves."""
+def exact_lines(
+    state: State, exact: Exact, worths: Sequence[Worth], objective: str, count: int
+) -> list[Line]:
+    """The best options; `worths` are the exact values of all moves, in their order."""
     moves = engine.legal_moves(state.tables, state)
     player = state.position().task.player
     left = list(range(len(moves)))
     lines: list[Line] = []
     while left and len(lines) < count:
-        place = left.pop(first_best([found[one] for one in left], player, objective))
-        win, _margin, points = found[place]
-        worth = wanted(found[place], player, objective)
+        place = left.pop(first_best([worths[index] for index in left], player, objective))
+        win, _margin, points = worths[place]
+        worth = objective_value(worths[place], player, objective)
         lines.append(
             Line(
                 continuation=_continuation(state, moves[place], ExactGuide(exact, objective)),

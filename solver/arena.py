@@ -20,14 +20,14 @@ Number = TypeVar("Number", int, float)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Who plays, on which box, from which seed. A block hangs on this and on its number."""
+    """Who plays, on which box, from which seed. A block depends on this and on its number alone."""
 
     box: Box
     entries: tuple[Spec, ...]
-    """One for each seat of the first game; in the next games they move on by one seat each."""
+    """One per seat of the first game; each later game shifts them by one seat."""
     seed: int
     events: bool = False
-    """With 3 and 4 players; two always have them."""
+    """For 3 and 4 players; two always play with events."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -36,13 +36,13 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """One game, by entry."""
+    """The result of one game, by entry."""
 
     shares: tuple[float, ...]
-    """Of the win; a tie is split."""
+    """Share of the win: 1, 0, or a split after a tie."""
     points: tuple[int, ...]
     decisions: tuple[int, ...]
-    """Choices between two or more."""
+    """Choices between two or more moves."""
     seconds: tuple[float, ...]
     """CPU time of these choices."""
     simulations: tuple[int, ...]
@@ -74,16 +74,16 @@ class Table:
         ]
         self.luck = Random(f"{label} chance")
         self.moves: list[Move] = []
-        """All so far, pieces shown by chance among them."""
+        """All moves so far, chance outcomes included."""
         self.places: list[int] = []
-        """Of every choice and piece so far where there were two or more."""
+        """The index chosen in every list of two or more so far."""
         self.last: list[int | None] = [None] * count
-        """How many there were before the last choice of each entry."""
+        """By entry: how many places there were before its last choice."""
         self.decisions = [0] * count
         self.seconds = [0.0] * count
 
     def play(self) -> Played:
-        """To the end."""
+        """Play the game to its end."""
         while not self.state.over:
             moves = engine.options(self.tables, self.state)
             if engine.is_chance(self.state):
@@ -121,45 +121,49 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class _Order:
+class _Job:
     match: Match
     number: int
 
 
-def _play(order: _Order) -> Block:
-    return play_block(order.match, order.number)
+def _play(job: _Job) -> Block:
+    return play_block(job.match, job.number)
 
 
 def play_block(match: Match, number: int) -> Block:
-    """One game for each rotation."""
+    """The block of this number: one game per seat rotation."""
     rotations = range(len(match.entries))
     games = tuple(Table(match, number, rotation).play() for rotation in rotations)
     return Block(number=number, games=games)
 
 
 def play_blocks(match: Match, numbers: Iterable[int], jobs: int) -> Iterator[Block]:
-    """Blocks in the order of their numbers, whichever process is first."""
-    return in_processes(_play, (_Order(match, number) for number in numbers), jobs)
+    """Blocks played in parallel, yielded in the order of their numbers."""
+    return in_processes(_play, (_Job(match, number) for number in numbers), jobs)
 
 
 # blocks as lines of text --------------------------------------------------------------------------------
 
 
 class BadLine(ValueError):
-    """A line that is no block."""
+    """A line that is not a block."""
 
 
 def format_block(match: Match, block: Block) -> str:
-    """A block as one line of JSON, with the match it belongs to."""
+    """A block as one line of JSON that also names its match."""
     head = {"box": match.box.label, "seats": list(match.names), "seed": match.seed}
     return json.dumps(head | asdict(block), separators=(",", ":"))
 
 
 def parse_block(match: Match, line: str) -> Block | None:
-    """The block of a line; None if it belongs to another match. Raises BadLine."""
+    """The block written in a line, None if it is of another match. Raises BadLine."""
     try:
-        found = json.loads(line)
-        if (found["box"], found["seats"], found["seed"]) != (match.box.label, list(match.names), match.seed):
+        record = json.loads(line)
+        if (record["box"], record["seats"], record["seed"]) != (
+            match.box.label,
+            list(match.names),
+            match.seed,
+        ):
             return None
         games = tuple(
             Played(
@@ -169,17 +173,17 @@ def parse_block(match: Match, line: str) -> Block | None:
                 seconds=_numbers(match, game["seconds"], float),
                 simulations=_numbers(match, game["simulations"], int),
             )
-            for game in found["games"]
+            for game in record["games"]
         )
-        if len(games) != len(match.entries) or not isinstance(found["number"], int):
-            raise BadLine("the games of a block are not all there")
-        return Block(number=found["number"], games=games)
+        if len(games) != len(match.entries) or not isinstance(record["number"], int):
+            raise BadLine("the block is not complete")
+        return Block(number=record["number"], games=games)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise BadLine("no block of an arena") from error
+        raise BadLine("not an arena block") from error
 
 
 def _numbers(match: Match, values: object, kind: Callable[[float], Number]) -> tuple[Number, ...]:
-    """A number for each entry."""
+    """A list of one number per entry, checked and converted."""
     if not isinstance(values, list) or len(values) != len(match.entries):
         raise BadLine("expected a number for each seat")
     if not all(isinstance(value, int | float) and math.isfinite(value) for value in values):

@@ -1,4 +1,4 @@
-"""What the blocks of a match say: win shares with intervals over blocks, and a test that may stop early."""
+"""The figures of a match: shares of wins with intervals over blocks, and a test that may stop early."""
 
 import math
 from collections.abc import Sequence
@@ -8,44 +8,44 @@ from typing import Final
 
 from kutnahora.solver.arena import Block, Match, Played
 
-SURE: Final = 0.95
+CONFIDENCE: Final = 0.95
 ERROR: Final = 0.05
 """Of the test, either way."""
 FEWEST: Final = 10
-"""Blocks before the test may stop: their spread has to be known."""
-LEAST_SQUARE: Final = 1e-6
-"""Of the spread: from 0 to 1, as hypotheses, there is none."""
+"""Blocks before the test may stop: their variance has to be known."""
+LEAST_VARIANCE: Final = 1e-6
+"""Of the blocks: for the hypotheses 0 and 1 it would be 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """All that one bot did; if it had several seats, the mean over them."""
+    """The figures of one bot; with several seats, the mean over them."""
 
     name: str
     seats: int
     share: float
-    """Of the win, by seat: a fair one is 1 / players."""
+    """Share of wins per seat, ties split; in an even match 1 / players."""
     low: float
     high: float
     points: float
     decisions: float
-    """In a game, of two or more options."""
+    """Per game, between two or more moves."""
     ms: float
-    """CPU time of a decision."""
+    """CPU time per decision."""
     simulations: float
-    """In a decision."""
+    """Per decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hypotheses:
-    """A share that would be no gain, and one that would be."""
+    """The share without a gain, and the share with one."""
 
     no: float
     yes: float
 
 
 def scores(match: Match, blocks: Sequence[Block]) -> list[Score]:
-    """By bot, in the order of the seats."""
+    """The score of each bot, in the order of the seats."""
     return [_score(match, blocks, name) for name in dict.fromkeys(match.names)]
 
 
@@ -74,33 +74,33 @@ def _total(games: Sequence[Played], what: str, mine: Sequence[int]) -> float:
 
 
 def block_shares(match: Match, blocks: Sequence[Block], name: str) -> list[float]:
-    """The win share of a bot in each block, by seat."""
+    """A bot's share of wins per seat in each block."""
     mine = [entry for entry, other in enumerate(match.names) if other == name]
     return [fmean(game.shares[entry] for game in block.games for entry in mine) for block in blocks]
 
 
 def interval(shares: Sequence[float]) -> tuple[float, float]:
-    """95 % for the mean, from the spread of the blocks.
+    """The 95 % interval of the mean, from the variance of the blocks.
 
-    Of blocks that are nearly all won the spread says little, for the next may differ: the lower end is never
-    above what all heads in so many throws of a coin allow, nor the upper end below its mirror image.
+    If nearly all blocks are won, their variance says little, for the next may differ: the lower end is never
+    above what as many throws of a coin, all heads, would allow, nor the upper end below its mirror image.
     """
     count = len(shares)
     if count < 2:
         return 0.0, 1.0
     middle = fmean(shares)
     width = student(count - 1) * stdev(shares) / math.sqrt(count)
-    heads = 1.0 - (1.0 - SURE) ** (1.0 / count)
+    heads = 1.0 - (1.0 - CONFIDENCE) ** (1.0 / count)
     return max(0.0, min(middle - width, 1.0 - heads)), min(1.0, max(middle + width, heads))
 
 
 def student(freedom: int) -> float:
-    """The two-sided quantile of Student's t: of 1 and 2 exactly, else by the first terms of its expansion."""
+    """The two-sided quantile of Student's t: exact for 1 and 2, otherwise by its expansion's first terms."""
     if freedom == 1:
-        return math.tan(math.pi * SURE / 2)
+        return math.tan(math.pi * CONFIDENCE / 2)
     if freedom == 2:
-        return SURE * math.sqrt(2 / (1 - SURE**2))
-    z = NormalDist().inv_cdf((1.0 + SURE) / 2)
+        return CONFIDENCE * math.sqrt(2 / (1 - CONFIDENCE**2))
+    z = NormalDist().inv_cdf((1.0 + CONFIDENCE) / 2)
     terms = (
         z,
         (z**3 + z) / 4,
@@ -114,19 +114,18 @@ def student(freedom: int) -> float:
 def log_likelihood(shares: Sequence[float], wanted: Hypotheses, games: int) -> float:
     """SPRT: how much better `yes` explains the blocks than `no`, as the log of the ratio.
 
-    Blocks are taken as normal with the spread that they show, or that so many games won or lost apart from
-    each other would have under `no` or `yes`, if that is more: a few equal blocks do not mean that there is
-    none.
+    Blocks are taken as normal with the variance that they show, or that as many independent games would have
+    under `no` or `yes`, if that is more: a few equal blocks do not mean that there is none.
     """
     if len(shares) < FEWEST:
         return 0.0
     square = max(stdev(shares) ** 2, *(share * (1 - share) / games for share in (wanted.no, wanted.yes)))
     away = fmean(shares) - (wanted.no + wanted.yes) / 2
-    return len(shares) * (wanted.yes - wanted.no) * away / max(square, LEAST_SQUARE)
+    return len(shares) * (wanted.yes - wanted.no) * away / max(square, LEAST_VARIANCE)
 
 
 def verdict(shares: Sequence[float], wanted: Hypotheses, games: int) -> bool | None:
-    """Whether the test has ended, and how: True for `yes`. A block has so many games."""
+    """True or False once the test has decided for `yes` or `no`, None before; `games` is per block."""
     ratio = log_likelihood(shares, wanted, games)
     limit = math.log((1 - ERROR) / ERROR)
     return None if abs(ratio) < limit else ratio > 0

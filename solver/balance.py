@@ -1,4 +1,4 @@
-"""Whether a box is balanced: many games of three equal players, and what is asked of them."""
+"""Whether a box is balanced: many games of three equal bots, and the figures to judge them by."""
 
 import math
 from collections import Counter, defaultdict
@@ -18,12 +18,12 @@ from kutnahora.solver.bot_names import Spec
 PLAYERS: Final = 3
 
 Guilds = tuple[int, ...]
-"""A set of three, sorted: in which row each lies is the player's choice."""
+"""A set of three, sorted: their rows are the player's choice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """What is counted in one game."""
+    """The counts of one game."""
 
     events: bool
     points: tuple[int, ...]
@@ -31,16 +31,16 @@ class Game:
     shares: tuple[float, ...]
     """Of the win, by seat; a tie is split."""
     actions: tuple[int, ...]
-    """Cards by action, those played for nothing last."""
+    """Cards by action; those played for nothing come last."""
     cathedral: bool
-    """All tiles turned."""
+    """Whether all its tiles were turned."""
     full_tax: bool
-    """The tax at its limit."""
+    """Whether the tax reached its limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Of a set; a tie is split."""
+    """How often a guild set was played and won; a tie is split."""
 
     won: float
     played: int
@@ -52,7 +52,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One thing that is asked of a box, and what was found."""
+    """One figure of a box and the limits it should lie within."""
 
     name: str
     found: float
@@ -65,7 +65,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class _Order:
+class _Job:
     box: Box
     bot: Spec
     seed: int
@@ -73,14 +73,14 @@ class _Order:
 
 
 def play_games(box: Box, bot: Spec, seed: int, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
-    """Games of three players of equal strength, every second one with events."""
-    return in_processes(_play, (_Order(box, bot, seed, number) for number in numbers), jobs)
+    """Games of three equal bots, every second one with events."""
+    return in_processes(_play, (_Job(box, bot, seed, number) for number in numbers), jobs)
 
 
-def _play(order: _Order) -> Game:
-    events = order.number % 2 == 1
-    match = Match(box=order.box, entries=(order.bot,) * PLAYERS, seed=order.seed, events=events)
-    table = Table(match, order.number, rotation=0)
+def _play(job: _Job) -> Game:
+    events = job.number % 2 == 1
+    match = Match(box=job.box, entries=(job.bot,) * PLAYERS, seed=job.seed, events=events)
+    table = Table(match, job.number, rotation=0)
     played = table.play()
     end = table.state.position()
     return Game(
@@ -88,7 +88,7 @@ def _play(order: _Order) -> Game:
         points=played.points,
         sets=tuple(tuple(sorted(player.guilds)) for player in end.players),
         shares=played.shares,
-        actions=_actions(order.box, table),
+        actions=_actions(job.box, table),
         cathedral=end.cathedral.turned == constants.CATHEDRAL_TILES,
         full_tax=end.tax.level == constants.TAX_LIMIT,
     )
@@ -107,7 +107,7 @@ def _actions(box: Box, table: Table) -> tuple[int, ...]:
 
 
 def figures(games: Sequence[Game]) -> list[Figure]:
-    """What is asked of a box."""
+    """Everything a box is judged by."""
     with_events = [game for game in games if game.events]
     return [
         Figure("points of the winner, median", median(max(game.points) for game in games), 50, 80),
@@ -121,13 +121,13 @@ def figures(games: Sequence[Game]) -> list[Figure]:
     ]
 
 
-def _share(found: Iterable[bool]) -> float:
-    every = list(found)
+def _share(flags: Iterable[bool]) -> float:
+    every = list(flags)
     return sum(every) / len(every) if every else 0.0
 
 
 def action_shares(games: Sequence[Game]) -> tuple[float, ...]:
-    """Of all cards, by action; those played for nothing last."""
+    """The share of all cards played for each action; those played for nothing come last."""
     totals = [sum(counts) for counts in zip(*(game.actions for game in games), strict=True)]
     return tuple(total / sum(totals) for total in totals)
 
@@ -144,27 +144,27 @@ def set_wins(games: Sequence[Game]) -> dict[Guilds, Wins]:
 
 
 def set_factor(games: Sequence[Game]) -> float:
-    """The best set's share of wins by the worst set's, without what chance alone would spread them."""
+    """The best set's share of wins divided by the worst set's, less what luck alone would explain."""
     return spread(likely_rates(list(set_wins(games).values())))
 
 
 def spread(rates: Sequence[float]) -> float:
-    """How many times the lowest the highest is."""
+    """The highest rate divided by the lowest."""
     return max(rates) / min(rates) if rates and min(rates) > 0 else math.inf
 
 
 def likely_rates(sets: Sequence[Wins]) -> list[float]:
-    """Each share drawn towards the mean, the further the less often the set was played.
+    """Each rate pulled towards the mean, more so the less often the set was played.
 
-    A set that is played 30 times wins 10 ± 2.6 times by luck alone, so the plain shares of a few hundred
-    games always look unequal. How much of their spread is real is estimated as DerSimonian and Laird do.
+    A set that is played 30 times wins 10 ± 2.6 times by luck alone, so the plain rates of a few hundred games
+    always look unequal. How much of the difference is real is estimated as by DerSimonian and Laird.
     """
-    mean = sum(one.won for one in sets) / sum(one.played for one in sets)
-    weights = [one.played / (mean * (1 - mean)) for one in sets]
-    apart = sum(weight * (one.rate - mean) ** 2 for weight, one in zip(weights, sets, strict=True))
+    mean = sum(wins.won for wins in sets) / sum(wins.played for wins in sets)
+    weights = [wins.played / (mean * (1 - mean)) for wins in sets]
+    apart = sum(weight * (wins.rate - mean) ** 2 for weight, wins in zip(weights, sets, strict=True))
     scale = sum(weights) - sum(weight**2 for weight in weights) / sum(weights)
     real = max(0.0, (apart - (len(sets) - 1)) / scale) if scale else 0.0
     return [
-        mean + (one.rate - mean) * real / (real + 1 / weight)
-        for weight, one in zip(weights, sets, strict=True)
+        mean + (wins.rate - mean) * real / (real + 1 / weight)
+        for weight, wins in zip(weights, sets, strict=True)
     ]

@@ -1,4 +1,4 @@
-"""The search on fixed positions: how many nodes it makes, and what it costs beside playouts and processes."""
+"""The search on fixed positions: how many nodes it makes, and its speed beside playouts and processes."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -21,22 +21,22 @@ from kutnahora.solver.words import OBJECTIVES, PLAYOUTS
 
 PLAYERS: Final = (2, 3, 4)
 PHASES: Final = {"early": 1 / 8, "middle": 1 / 2, "late": 7 / 8}
-"""How much of the decisions of a game lies before the position."""
+"""The share of a game's decisions that lies before the position."""
 SEED: Final = 1
 SIMULATIONS: Final = 4000
-"""Of each search that is counted."""
+"""Per search whose nodes are counted."""
 PLAYOUT_RUN: Final = 1000
 """Playouts from a position in one run, alone or by a search."""
 TEAM_RUN: Final = 3000
 """Simulations of each tree in one run of threads or processes."""
 TEAM_RUNS: Final = 3
-"""In a round: wall time hangs on what else the machine does, so there are more of them."""
+"""Per round: wall time depends on what else the machine does, so there are several."""
 MEMORY: Final = 64.0
-"""Megabytes of a tree; none of these fills it."""
+"""Megabytes per tree; none of these fills it."""
 TWO: Final = 2
 TEAMS: Final = ("one thread", "two threads", "two processes")
-FREE: Final = 1.4
-"""Times one thread that two processes reach, at least, if there are two cores to be had."""
+TWO_CORES: Final = 1.4
+"""Two processes reach at least so many times the rate of one thread if two cores are free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,14 @@ class Spot:
 
 
 def spots(box: Box) -> list[Spot]:
-    """Early, in the middle and late in one lively game for each number of players."""
-    found = []
+    """A position early, in the middle and late in one lively game of 2, 3 and 4 players each."""
+    positions = []
     for players in PLAYERS:
         steps = play_game(box, players, "lively", SEED)
         decisions = [step.position for _move, step in steps if _is_choice(box, step.position)]
         for phase, share in PHASES.items():
-            found.append(Spot(players, phase, decisions[int(len(decisions) * share)]))
-    return found
+            positions.append(Spot(players, phase, decisions[int(len(decisions) * share)]))
+    return positions
 
 
 def _is_choice(box: Box, p: Position) -> bool:
@@ -68,7 +68,7 @@ def _is_choice(box: Box, p: Position) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What the search does: its nodes change with it, with a rule or the box, not with the machine."""
+    """The nodes of fixed searches: they change with the search, a rule or the box, not with the machine."""
 
     nodes: int
     simulations: int
@@ -78,7 +78,7 @@ class Signature:
 
 
 def signature(tables: Tables, positions: Iterable[Spot]) -> Signature:
-    """One thread; simulations end each search, not time. All objectives, and plain UCT."""
+    """Search every position with one thread and a fixed number of simulations, also by plain UCT."""
     kinds = [(objective, Settings()) for objective in OBJECTIVES] + [(OBJECTIVES[0], UCT)]
     states = [State(tables, spot.position) for spot in positions]
     nodes = done = 0
@@ -97,7 +97,7 @@ def signature(tables: Tables, positions: Iterable[Spot]) -> Signature:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """Equally many playouts from one position, alone and by a search; the CPU time of each."""
+    """The CPU time of equally many playouts from one position, alone and by a search."""
 
     kind: str
     phase: str
@@ -108,15 +108,15 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """All runs. Every round makes the same ones."""
+    """All runs; every round makes the same ones."""
 
     rounds: int
     playing: tuple[Playing, ...]
     teams: tuple[dict[str, float], ...]
-    """Simulations per second of wall time, by team."""
+    """By run: simulations per second of wall time, by team."""
 
     def kept(self, kind: str, phase: str | None = None) -> float:
-        """Which share of the rate of playouts alone the search keeps, by the best run of each position."""
+        """The rate of the search divided by that of playouts alone, by the best run of each position."""
         mine = [run for run in self.playing if run.kind == kind and phase in (None, run.phase)]
         places = {(run.players, run.phase) for run in mine}
         by_place = [[run for run in mine if (run.players, run.phase) == place] for place in places]
@@ -124,23 +124,23 @@ class Speed:
         return alone / sum(min(run.search for run in runs) for runs in by_place)
 
     def rate(self, team: str) -> float:
-        """Of the best run."""
+        """Simulations per second of the team's best run."""
         return max(rates[team] for rates in self.teams)
 
     def times(self, team: str) -> float:
-        """How many times the rate of this team two threads reach."""
+        """How many times as fast as this team two threads are."""
         return self.rate("two threads") / self.rate(team)
 
     @property
     def two_cores(self) -> bool:
-        """Whether the machine had them free: if not, even threads that wait for each other look good."""
-        return max(self.rate(team) for team in TEAMS[1:]) >= FREE * self.rate(TEAMS[0])
+        """Whether two cores were free; if not, even threads that wait for each other look good."""
+        return max(self.rate(team) for team in TEAMS[1:]) >= TWO_CORES * self.rate(TEAMS[0])
 
 
 def measure(
     box: Box, positions: list[Spot], seconds: float, reached: Callable[[float], None], *, fewest: int = 1
 ) -> Speed:
-    """Whole rounds for about this long, `fewest` at least; `reached` hears how many seconds have gone by."""
+    """Measure at least `fewest` whole rounds, for about this long; `reached` is called with the seconds."""
     tables = Tables(box)
     begun = time.perf_counter()
     playing: list[Playing] = []
@@ -172,7 +172,7 @@ def _playing_round(tables: Tables, positions: Iterable[Spot]) -> Iterator[Playin
 
 
 def _team_run(pool: ProcessPoolExecutor, box: Box, position: Position) -> dict[str, float]:
-    """As many simulations by each thread and each process."""
+    """The rate of each team; every thread and process makes equally many simulations."""
     one, two = (_rate(box, position, threads) for threads in (1, TWO))
     jobs = [pool.submit(_rate, box, position, 1) for _job in range(TWO)]
     return dict(zip(TEAMS, (one, two, sum(job.result() for job in jobs)), strict=True))
@@ -190,7 +190,7 @@ def _rate(box: Box, position: Position, threads: int) -> float:
 
 
 def _pool() -> ProcessPoolExecutor:
-    """Two processes that are ready, and never see Ctrl-C: only their parent does."""
+    """Two running processes that never see Ctrl-C: only their parent does."""
     pool = ProcessPoolExecutor(TWO, mp_context=get_context("spawn"))  # its tracker lets Ctrl-C in again
     with interrupts_held():
         jobs = [pool.submit(time.sleep, 0.1) for _job in range(TWO)]

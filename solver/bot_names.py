@@ -9,7 +9,7 @@ from kutnahora.solver.words import PLAYOUTS, SELECTIONS
 
 
 class Settings(TypedDict, total=False):
-    """How a tree is searched; what is not said is as `Search` has it."""
+    """How a tree is searched; what is left out has the default of `Search`."""
 
     selection: str
     playout: str
@@ -26,7 +26,7 @@ KINDS: Final = SIMPLE + SEARCHING
 UCT: Final = Settings(selection="ucb1", playout="random", margin_share=0.0, exploration=0.7)
 """Plain: UCB1, uniform playouts to the end, win or loss as reward."""
 SETTINGS: Final = (*Settings.__annotations__, "reuse")
-"""What can be said of mcts behind its budget."""
+"""The settings that mcts takes after its budget."""
 WORDS: Final = {"selection": SELECTIONS, "playout": PLAYOUTS}
 MOST_SECONDS: Final = 3600.0
 MOST_SIMULATIONS: Final = 10**9
@@ -36,22 +36,22 @@ _NUMBER: Final = re.compile(r"\d{1,6}(\.\d{1,6})?")
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a bot may spend on a choice: CPU time, or so many simulations if they are given."""
+    """What a bot may spend on a choice: CPU time, or a number of simulations if given."""
 
     seconds: float
     simulations: int | None = None
 
 
 DEFAULT_BUDGET: Final = Budget(0.1)
-_USUAL: Final = f"{1000 * DEFAULT_BUDGET.seconds:g}ms by default"
+_DEFAULT: Final = f"default: {1000 * DEFAULT_BUDGET.seconds:g}ms"
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A bot as it was asked for."""
+    """A bot, as its name describes it."""
 
     name: str
-    """As it was written."""
+    """As written by the user."""
     kind: str
     budget: Budget = DEFAULT_BUDGET
     settings: Settings = field(default_factory=Settings)
@@ -60,47 +60,47 @@ class Spec:
 
     @property
     def repeatable(self) -> bool:
-        """Whether its choices hang on its seed only, not on the speed of the machine."""
+        """Whether its choices depend on its seed alone, not on the speed of the machine."""
         return self.kind in SIMPLE or self.budget.simulations is not None
 
 
 class UnknownBot(ValueError):
-    """A name that no bot has, and what was expected."""
+    """No bot has this name; the message says what was expected."""
 
 
 def parse_bot(text: str, *others: str) -> Spec:
-    """The bot of a name; raises UnknownBot, which says what else was possible."""
+    """The bot of this name. Raises UnknownBot, whose message lists KINDS and `others`."""
     kind, *parts = text.split(":")
     if kind not in KINDS:
-        known = ", ".join((*others, *KINDS))
+        kinds = ", ".join((*others, *KINDS))
         raise UnknownBot(
-            f"no player {text[:40]!r}, expected {known}; with a budget such as mcts:50ms, {_USUAL}"
+            f"no player {text[:40]!r}, expected {kinds}; with a budget such as mcts:50ms ({_DEFAULT})"
         )
     if kind in SIMPLE:
         if parts:
-            raise UnknownBot(f"{text[:40]!r}: {kind} has neither a budget nor settings")
+            raise UnknownBot(f"{text[:40]!r}: {kind} takes neither a budget nor settings")
         return Spec(text, kind)
     budget = DEFAULT_BUDGET
     if parts and "=" not in parts[0]:
         budget = _budget(text, parts.pop(0))
     if parts and kind != "mcts":
-        raise UnknownBot(f"{text[:40]!r}: only mcts has settings")
+        raise UnknownBot(f"{text[:40]!r}: only mcts takes settings")
     given = _settings(text, parts)
     reuse = given.pop("reuse", 1.0) != 0.0 and kind == "mcts"
-    # Every key and value was looked at by _setting.
+    # _setting has checked every key and value.
     return Spec(text, kind, budget, cast(Settings, given) if kind == "mcts" else UCT, reuse)
 
 
 def _budget(text: str, part: str) -> Budget:
-    found = _BUDGET.fullmatch(part)
-    if found is not None:
-        number, unit = float(found[1]), found[2]
+    budget = _BUDGET.fullmatch(part)
+    if budget is not None:
+        number, unit = float(budget[1]), budget[2]
         if unit == "sims" and number.is_integer() and 1 <= number <= MOST_SIMULATIONS:
             return Budget(math.inf, int(number))
         seconds = number / 1000 if unit == "ms" else number
         if unit != "sims" and 0 < seconds <= MOST_SECONDS:
             return Budget(seconds)
-    raise UnknownBot(f"{text[:40]!r}: expected a budget such as 50ms, 2s or 500sims; {_USUAL}")
+    raise UnknownBot(f"{text[:40]!r}: expected a budget such as 50ms, 2s or 500sims ({_DEFAULT})")
 
 
 def _settings(text: str, parts: list[str]) -> dict[str, str | float]:

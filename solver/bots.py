@@ -23,12 +23,12 @@ class Bot(Protocol):
     """A player at the table."""
 
     simulations: int
-    """So far, in all choices."""
+    """In all choices so far."""
 
     def choose(self, state: State, moves: tuple[Move, ...], since: Sequence[int] | None) -> int:
-        """The place of the chosen move in the list, which has two or more.
+        """The index of the chosen move; there are two or more.
 
-        `since` has the place of every choice and every piece since the bot's last choice, that one included,
+        `since` has the index of every choice and chance outcome since the bot's last choice on,
         where there were two or more; None if that is not known.
         """
 
@@ -44,14 +44,14 @@ def make_bot(spec: Spec, seed: int) -> Bot:
 
 
 class Clock:
-    """How much of a budget is left for one choice. CPU time of this thread: other processes do not count."""
+    """What is left of a budget for one choice, in CPU time of this thread or in simulations."""
 
     def __init__(self, budget: Budget) -> None:
         self.begun = time.thread_time()
         self.budget = budget
 
     def more(self, done: int, chunk: int) -> int:
-        """How many simulations to make before the next question; 0 if the budget is spent."""
+        """How many simulations to make before asking again; 0 if the budget is spent."""
         if self.budget.simulations is not None:
             return max(0, min(chunk, self.budget.simulations - done))
         return chunk if time.thread_time() - self.begun < self.budget.seconds else 0
@@ -70,7 +70,7 @@ class Simple:
 
 
 class Greedy:
-    """The best evaluation at the end of the card."""
+    """Chooses the best evaluation at the end of the card."""
 
     def __init__(self, rng: Random) -> None:
         self.simulations = 0
@@ -83,7 +83,7 @@ class Greedy:
 
 
 class Flat:
-    """Flat Monte Carlo: every option is played out equally often, once at least, at random; the most wins."""
+    """Flat Monte Carlo: plays every option out at random, equally often, and chooses what wins most."""
 
     def __init__(self, budget: Budget, rng: Random) -> None:
         self.simulations = 0
@@ -107,7 +107,7 @@ class Flat:
 
 
 class Tree:
-    """Monte Carlo tree search: the option most visited, or the best if all are proven."""
+    """Monte Carlo tree search: chooses the most visited option, or the best if all are proven."""
 
     def __init__(self, spec: Spec, rng: Random) -> None:
         self.simulations = 0
@@ -126,7 +126,7 @@ class Tree:
         return best_place(search)
 
     def _begin(self, state: State, since: Sequence[int] | None) -> Search:
-        """The search of the last choice, as far as it has been here, or a new one."""
+        """The search of the last choice, moved on to this position, or a new one."""
         search = self._search
         if search is None or since is None or not search.keep(state, since):
             search = Search(state, seed=self._rng.getrandbits(64), memory=MEMORY, **self._spec.settings)
@@ -135,7 +135,7 @@ class Tree:
 
 
 def best_place(search: Search) -> int:
-    """The place of the option to choose."""
+    """The index of the option to choose."""
     root = search.node()
     options = [search.node(number) for number in root.children]
 

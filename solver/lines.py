@@ -1,7 +1,7 @@
-"""How a turn goes on: the moves that follow an option, and what to do after each draw.
+"""The rest of a turn: the moves that follow an option, and what to do after each draw.
 
-A guide knows which move is best; the way is played on the compiled engine, so that moves without a choice,
-which no search keeps, stand in it too.
+A guide knows which move is best; the turn is played on the compiled engine, so that it also has the forced
+moves, which no search keeps.
 """
 
 from typing import Final, Protocol
@@ -13,21 +13,21 @@ from kutnahora.reference.position import Position, same_turn
 from kutnahora.solver.results import Continuation
 
 MOST_WAYS: Final = 400
-"""Of a plan, over all draws one after the other; a longer one helps nobody."""
+"""Branches of a plan, over all draws in a row; a longer plan helps nobody."""
 
 
 class Guide(Protocol):
-    """What a search knows of a position and of all that follow it."""
+    """What a search knows about a position and all that follow it."""
 
     def best(self, state: State) -> int | None:
-        """The place of the best move in the list of two or more; None if that is not known well enough."""
+        """The index of the best of two or more moves; None if that is not known well enough."""
 
     def after(self, place: int) -> "Guide | None":
-        """The guide behind a move or outcome; None if too little is known there."""
+        """The guide after the move or outcome of this index; None if too little is known there."""
 
 
 def follow(start: Position, state: State, guide: Guide | None, breadth: int = 1) -> Continuation:
-    """The rest of the turn of `start` from a state on; `breadth`: how many ways are told beside this one."""
+    """The rest of the turn of `start` from a state on; `breadth` counts the branches of the plan so far."""
     tables = state.tables
     moves: list[Move] = []
     while same_turn(start, p := state.position()):
@@ -38,10 +38,10 @@ def follow(start: Position, state: State, guide: Guide | None, breadth: int = 1)
         listed = engine.legal_moves(tables, state)
         place = 0
         if len(listed) > 1:
-            found = None if guide is None else guide.best(state)
-            if guide is None or found is None:
+            best = None if guide is None else guide.best(state)
+            if guide is None or best is None:
                 return Continuation(tuple(moves), cut=True)
-            place, guide = found, guide.after(found)
+            place, guide = best, guide.after(best)
         moves.append(listed[place])
         state = engine.apply(tables, state, listed[place])
     return Continuation(tuple(moves))
@@ -50,7 +50,7 @@ def follow(start: Position, state: State, guide: Guide | None, breadth: int = 1)
 def _planned(
     start: Position, state: State, guide: Guide | None, breadth: int, moves: tuple[Move, ...]
 ) -> Continuation:
-    """Moves, and a way for each outcome of the chance after them."""
+    """The moves, and how to go on after each outcome of the chance that follows."""
     outcomes = engine.options(state.tables, state)
     breadth *= len(outcomes)
     if breadth > MOST_WAYS:
@@ -59,7 +59,7 @@ def _planned(
     for place, piece in enumerate(outcomes):
         below = None if guide is None else guide.after(place)
         ways.append((piece, follow(start, engine.apply(state.tables, state, piece), below, breadth)))
-    told = tuple(
+    plan = tuple(
         (piece, continuation) for piece, continuation in ways if continuation.moves or continuation.plan
     )
-    return Continuation(moves, told, cut=any(continuation.cut for _piece, continuation in ways))
+    return Continuation(moves, plan, cut=any(continuation.cut for _piece, continuation in ways))

@@ -1,4 +1,4 @@
-"""What may be asked of a search. The command line starts with this, so it imports next to nothing."""
+"""The options of a search and their limits. The command line starts with this, so it imports very little."""
 
 import math
 import os
@@ -19,18 +19,18 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
 }
 """Time in seconds, memory in megabytes."""
 FEWEST_SIMULATIONS: Final = 2
-"""Of a tree: the first only opens the root."""
+"""Per tree: the first only expands the root."""
 TREES_IN_A_MB: Final = 8
-"""A tree has a thousand nodes at least."""
+"""A tree has at least a thousand nodes."""
 
 
 def threads_of(asked: int | None, sims: int | None) -> int:
-    """How many trees: by default one per core, one with simulations; never more than those are enough for."""
+    """The number of trees: by default one per core, 1 with simulations; never too many for these."""
     if sims is None:
         return asked or os.cpu_count() or 1
     return min(asked or 1, max(1, sims // FEWEST_SIMULATIONS))
 
 
 def least_memory(trees: int) -> int:
-    """In megabytes."""
+    """The memory that so many trees need at least, in megabytes."""
     return math.ceil(trees / TREES_IN_A_MB)

@@ -1,4 +1,4 @@
-"""Whether a puzzle is right, by the exact search; and whether a search finds its answer."""
+"""Checks the claims of a puzzle by exact search, and whether a search finds its answer."""
 
 import time
 from collections.abc import Callable
@@ -13,39 +13,39 @@ from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position, same_turn
-from kutnahora.solver.answers import Worth, first_best, wanted, written
+from kutnahora.solver.answers import Worth, first_best, fraction_text, objective_value
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.results import Continuation
 from kutnahora.solver.solve import MEMORY, MOST_POSITIONS, POLL_SECONDS
 
-CLOSE: Final = 1e-7
-"""A value of the search, a sum of many floats, and the fraction it stands for differ by less."""
-MOST_LUCK: Final = 200_000
-"""Pieces that chance shows, before nobody can say any more what luck can do."""
+TOLERANCE: Final = 1e-7
+"""A value of the search is a sum of many floats; it differs from the exact fraction by less than this."""
+MOST_PIECES: Final = 200_000
+"""Chance outcomes to follow before the question of luck is given up as undecided."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Of the exact search on a puzzle."""
+    """What the exact search says of a puzzle."""
 
     reasons: tuple[str, ...]
-    """What is wrong, a line each; none: all is confirmed."""
+    """What is wrong, one line each; empty if everything is confirmed."""
     decided: bool
-    """Else the limit of positions or the time came first."""
+    """False if the limit of positions or of time came first."""
     positions: int
     seconds: float
 
 
 class Undecided(Exception):
-    """The search was stopped, or has reached its limit."""
+    """The search was stopped or reached its limit."""
 
 
 def examine(
     puzzle: Puzzle, seconds: float | None = None, watch: Callable[[float], None] | None = None
 ) -> Verdict:
-    """Look at every way from the position, and at every claim of the puzzle. Raises DoesNotFit.
+    """Check every claim of a puzzle by exact search. Raises DoesNotFit.
 
-    `watch` is told the share of the limit that is used, from time to time.
+    `watch` is called now and then with the share of the limit that is used up.
     """
     begun = time.monotonic()
     judge = _Judge(puzzle)
@@ -74,17 +74,17 @@ def examine(
 
 
 def finds(puzzle: Puzzle, continuation: Continuation) -> bool:
-    """Whether the turn that a search proposes is an answer, as far as the answer goes."""
+    """Whether the turn that a search proposes begins with an answer."""
     return any(continuation.moves[: len(line)] == line for line in puzzle.answers)
 
 
 def line_text(puzzle: Puzzle, line: Line) -> str:
-    """Moves as they are written in a puzzle."""
+    """Moves as a puzzle file writes them."""
     return " ; ".join(format_move(puzzle.box, len(puzzle.position.players), move) for move in line)
 
 
 class _Judge:
-    """The claims of one puzzle against the exact values."""
+    """Compares the claims of one puzzle with the exact values."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -99,36 +99,36 @@ class _Judge:
             memory=MEMORY,
         )
         self.searched = 0
-        """Positions that the values of all options took, as `kutna solve` counts them."""
+        """Positions that valuing all options took, as `kutna solve` counts them."""
         self.shown = 0
-        """Pieces that chance showed, while luck was followed."""
+        """Chance outcomes followed so far, for the question of luck."""
 
     def reasons(self) -> list[str]:
         """Everything that is wrong."""
         best = max(map(self._value, self.options(self.start).values()))
         self.searched = self.exact.positions
-        found = self._wrong_answers((), self.start)
+        wrong = self._wrong_answers((), self.start)
         claimed, obvious = self.puzzle.value, self.puzzle.obvious_value
         if not close(best, claimed):
-            found.append(f"answer.value: {claimed}, the exact value is {written(best)}")
+            wrong.append(f"answer.value: {claimed}, but the exact value is {fraction_text(best)}")
         worth = self._value(self._worth(self._after(self.puzzle.obvious)))
         if not close(worth, obvious):
-            found.append(f"obvious.value: {obvious}, the exact value is {written(worth)}")
-        if worth > best - CLOSE:
-            found.append(f"obvious.move: worth {written(worth)}, no less than the answer")
-        return found + self._wrong_chance()
+            wrong.append(f"obvious.value: {obvious}, but the exact value is {fraction_text(worth)}")
+        if worth > best - TOLERANCE:
+            wrong.append(f"obvious.move: worth {fraction_text(worth)}, no less than the answer")
+        return wrong + self._wrong_chance()
 
     def wrong_count(self) -> tuple[str, ...]:
-        """Positions of this search, if the file tells them; only what is right is searched as it was then."""
+        """The reason if the file gives another number of positions; only a right puzzle takes the same."""
         verified, count = self.puzzle.file.verified, self.searched
         if verified is None or verified.by != "exact search" or verified.positions == count:
             return ()
-        return (f"verified.positions: {verified.positions}, the exact search looked at {count}",)
+        return (f"verified.positions: {verified.positions}, but the exact search took {count}",)
 
     # values -----------------------------------------------------------------------------------------------
 
     def options(self, state: State) -> dict[Move, Worth]:
-        """What every move is worth."""
+        """The worth of every legal move."""
         moves = engine.legal_moves(self.tables, state)
         return {move: self._worth(engine.apply(self.tables, state, move)) for move in moves}
 
@@ -139,7 +139,7 @@ class _Judge:
         return worth
 
     def _value(self, worth: Worth) -> float:
-        return wanted(worth, self.who, self.puzzle.file.objective)
+        return objective_value(worth, self.who, self.puzzle.file.objective)
 
     def _after(self, line: Line) -> State:
         state = self.start
@@ -150,7 +150,7 @@ class _Judge:
     # answers ----------------------------------------------------------------------------------------------
 
     def _wrong_answers(self, before: Line, state: State) -> list[str]:
-        """At each decision of an answer: moves that are not best, and best ones that are not listed."""
+        """At each decision of an answer: listed moves that are not best, best moves that are not listed."""
         depth = len(before)
         lines = [line for line in self.puzzle.answers if line[:depth] == before]
         listed = {line[depth] for line in lines if len(line) > depth}
@@ -158,42 +158,42 @@ class _Judge:
             return []
         worths = self.options(state)
         best = max(map(self._value, worths.values()))
-        good = {move for move, worth in worths.items() if self._value(worth) > best - CLOSE}
-        found = []
+        good = {move for move, worth in worths.items() if self._value(worth) > best - TOLERANCE}
+        wrong = []
         if before in lines:
-            found.append(f"answer.moves: {self._words(before)} is only the beginning of another")
+            wrong.append(f"answer.moves: {self._quoted(before)} is only the beginning of another answer")
         for move in worths:
-            words = self._words((*before, move))
+            text = self._quoted((*before, move))
             if move in listed - good:
-                value = written(self._value(worths[move]))
-                found.append(f"answer.moves: {words} is worth {value}, the best {written(best)}")
+                value = fraction_text(self._value(worths[move]))
+                wrong.append(f"answer.moves: {text} is worth {value}, the best move {fraction_text(best)}")
             if move in good - listed:
-                found.append(f"answer.moves: {words} is one of the best and not listed")
+                wrong.append(f"answer.moves: {text} is one of the best but not listed")
         for move in sorted(listed & good):
-            found += self._wrong_answers((*before, move), engine.apply(self.tables, state, move))
-        return found
+            wrong += self._wrong_answers((*before, move), engine.apply(self.tables, state, move))
+        return wrong
 
-    def _words(self, line: Line) -> str:
+    def _quoted(self, line: Line) -> str:
         return f"`{line_text(self.puzzle, line)}`"
 
     # luck -------------------------------------------------------------------------------------------------
 
     def _wrong_chance(self) -> list[str]:
-        """Luck matters if with some of it the obvious move does better than the answer."""
+        """Luck matters if the obvious move can do better than the answer."""
         lowest = min(self._luck(self._after(line))[0] for line in self.puzzle.answers)
         highest = self._luck(self._after(self.puzzle.obvious))[1]
-        matters = highest > lowest + CLOSE
+        matters = highest > lowest + TOLERANCE
         if matters == self.puzzle.file.chance:
             return []
-        how = "at the best" if matters else "even at the best"
-        than = "more" if matters else "not more"
+        how, than = ("with", "more") if matters else ("even with", "no more")
+        claim = f"chance: {str(self.puzzle.file.chance).lower()}"
         return [
-            f"chance: {str(self.puzzle.file.chance).lower()}, but {how} luck makes the obvious move worth "
-            f"{written(highest)}, {than} than the {written(lowest)} of the answer at the worst"
+            f"{claim}, but {how} the best luck the obvious move is worth {fraction_text(highest)}, "
+            f"{than} than the {fraction_text(lowest)} of the answer with the worst"
         ]
 
     def _luck(self, state: State) -> tuple[float, float]:
-        """The lowest and the highest value that chance can lead to, if everybody decides as always."""
+        """The lowest and the highest value that chance can lead to, if every player decides as usual."""
         p = state.position()
         while self._goes_on(p) and not engine.is_chance(state):
             moves = engine.legal_moves(self.tables, state)
@@ -210,12 +210,12 @@ class _Judge:
     def _pieces(self, state: State) -> list[Move]:
         pieces = list(engine.options(self.tables, state))
         self.shown += len(pieces)
-        if self.shown > MOST_LUCK:
+        if self.shown > MOST_PIECES:
             raise Undecided
         return pieces
 
     def _goes_on(self, p: Position) -> bool:
-        """Before the horizon."""
+        """Whether a position lies before the horizon."""
         start = self.puzzle.position
         if self.puzzle.file.horizon == "turn":
             return same_turn(start, p)
@@ -223,5 +223,5 @@ class _Judge:
 
 
 def close(value: float, claimed: Fraction) -> bool:
-    """Whether a value of the search is the one that is claimed."""
-    return abs(value - float(claimed)) < CLOSE
+    """Whether a value of the search equals the claimed one."""
+    return abs(value - float(claimed)) < TOLERANCE

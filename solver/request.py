@@ -1,4 +1,4 @@
-"""`kutnahora.solve`: the best moves of a position. What may be asked for is the same as for `kutna solve`."""
+"""`kutnahora.solve`: the best moves of a position, with the options of `kutna solve`."""
 
 from typing import Final
 
@@ -39,9 +39,9 @@ def solve(
     exact: ExactMode = "auto",
     watch: Watch | None = None,
 ) -> Answer:
-    """The best moves of a position where a player decides, and what they are worth to everybody.
+    """The best moves of a position where a player decides, and what they are worth to each player.
 
-    `objective`: what every player maximises, the share of the win, the lead or the points. `horizon`: how far
+    `objective`: what every player maximises: win probability (ties split), lead or points. `horizon`: how far
     to look; before the end of the game the position is scored as if it ended there. `time` (seconds, default
     10) or `sims` (simulations) limits the search. `exact`: `auto` tries the exact search first, then
     simulates; `only` never simulates, so the answer may have no lines; `never` only simulates. `lines`: how
@@ -102,7 +102,7 @@ def _refuse_together(
     time: float | None, sims: int | None, exact: ExactMode, memory: float, trees: int
 ) -> None:
     if time is not None and sims is not None:
-        raise ValueError("time and sims: only one of them")
+        raise ValueError("time and sims cannot be combined")
     if exact == "only" and sims is not None:
         raise ValueError("sims: the exact search makes no simulations; time limits it")
     if exact != "only" and memory < least_memory(trees):

@@ -1,4 +1,4 @@
-"""The best options of a position within a budget: exact if that can be had, else by simulations."""
+"""The best options of a position within a budget: exact if possible, otherwise by simulations."""
 
 import time
 from collections.abc import Callable
@@ -8,9 +8,8 @@ from threading import Event
 from typing import Final
 
 from kutnahora.batch.processes import one_interrupt
-from kutnahora.ext import engine
 from kutnahora.ext.engine import State
-from kutnahora.solver.answers import Worth, equally_good, exact_lines, tree_lines
+from kutnahora.solver.answers import Worth, equally_good, exact_lines, exact_worths, tree_lines
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.options import FEWEST_SIMULATIONS
@@ -18,23 +17,23 @@ from kutnahora.solver.results import Answer, Line, Progress, Watch
 
 MOST_POSITIONS: Final = 20_000_000
 MEMORY: Final = 1024.0
-"""Megabytes, if nothing else is said."""
+"""Default, in megabytes."""
 POSITIONS_PER_SIMULATION: Final = 20
-"""Of the exact search, if the budget is simulations: about as long as twice all of them take."""
+"""Limit of the exact search if the budget is simulations: about twice the time they take."""
 FEWEST_POSITIONS: Final = 100_000
 EXACT_SHARE: Final = 0.5
-"""Of the time, before the exact search gives way."""
+"""Share of the time that the exact search may use before it gives up."""
 POLL_SECONDS: Final = 0.1
-"""Seconds between two looks at the clock, and at the tree for whoever watches."""
+"""Between two looks at the clock, and at the tree if somebody watches."""
 FIRST_CHUNK: Final = 16
 CHUNK_SECONDS: Final = 0.02
 FALLBACK_SIMULATIONS: Final = 5000
-"""Simulations of a thread if the exact search was interrupted: some tenths of a second."""
+"""Per thread, if the exact search was interrupted: a few tenths of a second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchRequest:
-    """What is asked of a search. Without seconds and simulations only the limit of positions ends it."""
+    """What to search, and how long: without seconds and simulations up to the limit of positions."""
 
     seed: int
     seconds: float | None = None
@@ -44,7 +43,7 @@ class SearchRequest:
     lines: int = 3
     threads: int = 1
     memory: float = MEMORY
-    """Megabytes, for all trees together or for the exact search."""
+    """Megabytes, for the exact search or for all trees together."""
     exact: str = "auto"
     """`auto`, `only` or `never`."""
 
@@ -57,8 +56,8 @@ class SearchRequest:
 def solve(state: State, request: SearchRequest, watch: Watch | None = None) -> Answer:
     """The best options of a position where a player decides.
 
-    Ctrl-C ends the search and gives the best so far, by a few simulations if none were made; if only an exact
-    answer is wanted it is passed on.
+    Ctrl-C ends the search and gives the best so far, after a few simulations if there were none; with
+    `exact="only"` KeyboardInterrupt is raised.
     """
     if request.exact != "only" and request.seconds is None and request.simulations is None:
         raise ValueError("neither seconds nor simulations: the search would not end")
@@ -69,7 +68,7 @@ def solve(state: State, request: SearchRequest, watch: Watch | None = None) -> A
         answer = _exact_first(state, request, begun, watch)
         # By now the memory of the exact search is free for the trees.
         if answer.interrupted:
-            return _glimpse(state, request, begun, answer.positions)
+            return _brief_answer(state, request, begun, answer.positions)
         if answer.lines or request.exact == "only":
             return answer
         return _simulated(state, request, begun, answer.positions, watch, settle)
@@ -79,7 +78,7 @@ def solve(state: State, request: SearchRequest, watch: Watch | None = None) -> A
 
 
 def _exact_first(state: State, request: SearchRequest, begun: float, watch: Watch | None) -> Answer:
-    """The exact answer; one without lines if the limit was reached first, or Ctrl-C came."""
+    """The exact answer; without lines if the limit or Ctrl-C came first."""
     exact = Exact(
         state,
         objective=request.objective,
@@ -96,39 +95,29 @@ def _exact_first(state: State, request: SearchRequest, begun: float, watch: Watc
 
 
 def _exact(state: State, request: SearchRequest, exact: Exact, begun: float, watch: Watch | None) -> Answer:
-    """The exact answer; one without lines if the limit was reached first."""
+    """The exact answer; without lines if the limit came first."""
     limit = request.most_positions()
     share = 1.0 if request.exact == "only" else EXACT_SHARE
     seconds = None if request.seconds is None else request.seconds * share
     with ThreadPoolExecutor(1) as pool:
         # Compiled code sees no Ctrl-C and no clock: it runs beside this thread, which sees both.
         try:
-            found = _values_in_time(pool.submit(_values, state, exact), exact, limit, begun, seconds, watch)
+            job_worths = pool.submit(exact_worths, state, exact)
+            worths = _worths_in_time(job_worths, exact, limit, begun, seconds, watch)
             lines: list[Line] = []
-            positions = exact.positions  # telling the turns may look at some again
-            if found is not None:
-                job = pool.submit(exact_lines, state, exact, found, request.objective, request.lines)
+            positions = exact.positions  # following the turns may search some again
+            if worths is not None:
+                job = pool.submit(exact_lines, state, exact, worths, request.objective, request.lines)
                 lines = _result(job)
         except BaseException:
             exact.stop()
             raise
     spent = time.monotonic() - begun
-    ties = 0 if found is None else equally_good(found, state.position().task.player, request.objective)
+    ties = 0 if worths is None else equally_good(worths, state.position().task.player, request.objective)
     return Answer(lines=tuple(lines), exact=bool(lines), positions=positions, seconds=spent, ties=ties)
 
 
-def _values(state: State, exact: Exact) -> list[Worth] | None:
-    """Of every option in list order; None if the search was stopped."""
-    found = []
-    for move in engine.legal_moves(state.tables, state):
-        worth = exact.values(engine.apply(state.tables, state, move))
-        if worth is None:
-            return None
-        found.append(worth)
-    return found
-
-
-def _values_in_time(
+def _worths_in_time(
     job: "Future[list[Worth] | None]",
     exact: Exact,
     limit: int,
@@ -136,6 +125,7 @@ def _values_in_time(
     seconds: float | None,
     watch: Watch | None,
 ) -> list[Worth] | None:
+    """What the job gives; it is stopped when its time is up."""
     while not job.done():
         spent = time.monotonic() - begun
         if seconds is not None and spent > seconds:
@@ -158,7 +148,7 @@ def _result(job: "Future[list[Line]]") -> list[Line]:
 
 
 class _Team:
-    """One tree for each thread, and the sign to stop."""
+    """One tree per thread, and the signal to stop."""
 
     def __init__(self, state: State, request: SearchRequest, deadline: float | None) -> None:
         self.state = state
@@ -166,7 +156,7 @@ class _Team:
         self.deadline = deadline
         self.enough = Event()
         self.best: Line | None = None
-        """As the first tree has it; kept only for whoever watches."""
+        """The best line of the first tree; kept only if somebody watches."""
         self.searches = [
             Search(
                 state,
@@ -180,14 +170,14 @@ class _Team:
         ]
 
     def share(self, index: int) -> int | None:
-        """How many simulations a tree makes; None if the clock says."""
+        """How many simulations a tree makes; None if the clock decides."""
         if self.request.simulations is None:
             return None
         whole, rest = divmod(self.request.simulations, self.request.threads)
         return max(whole + (index < rest), FEWEST_SIMULATIONS)
 
     def think(self, index: int, watched: bool) -> None:
-        """Simulations of one tree to the end of the budget, in chunks between looks at the clock."""
+        """Run one tree to the end of the budget, looking at the clock after every chunk."""
         search, left = self.searches[index], self.share(index)
         chunk, shown = FIRST_CHUNK, time.monotonic()
         while not self._over(search, left):
@@ -205,12 +195,12 @@ class _Team:
 
     def _over(self, search: Search, left: int | None) -> bool:
         if search.simulations < FEWEST_SIMULATIONS and not search.proven:
-            return False  # whatever the clock says: without them nothing is known
+            return False  # whatever the clock says: without these nothing is known
         late = self.deadline is not None and time.monotonic() >= self.deadline
         return late or left == 0 or search.proven or self.enough.is_set()
 
     def started_searches(self) -> list[Search]:
-        """The trees that have begun; one at least, whatever Ctrl-C left of the others."""
+        """The trees that have begun; at least one, even after Ctrl-C."""
         if not any(search.simulations for search in self.searches):
             self.think(0, watched=False)
         return [search for search in self.searches if search.simulations]
@@ -220,7 +210,7 @@ class _Team:
 
 
 def _next_chunk(chunk: int, seconds: float) -> int:
-    """So that a chunk takes about as long as it should."""
+    """A chunk that takes about CHUNK_SECONDS."""
     if seconds < CHUNK_SECONDS / 2:
         return chunk * 2
     return max(FIRST_CHUNK, chunk // 2) if seconds > CHUNK_SECONDS else chunk
@@ -248,7 +238,7 @@ def _simulated(
             interrupted = True
         finally:
             team.enough.set()
-    settle()  # the answer is known: it only has to be told
+    settle()  # the answer is known: it only has to be put together
     for job in jobs:
         job.result()
     now = time.monotonic()
@@ -264,15 +254,15 @@ def _simulated(
     )
 
 
-def _glimpse(state: State, request: SearchRequest, begun: float, positions: int) -> Answer:
-    """What a moment of simulations says, for whoever does not want to wait."""
+def _brief_answer(state: State, request: SearchRequest, begun: float, positions: int) -> Answer:
+    """The answer of a few simulations, for somebody who has pressed Ctrl-C."""
     short = replace(request, seconds=None, simulations=FALLBACK_SIMULATIONS * request.threads)
     answer = _simulated(state, short, begun, positions, None, lambda: None)
     return replace(answer, interrupted=True, glimpse=True)
 
 
 def _poll(team: _Team, jobs: "list[Future[None]]", started: float, watch: Watch | None) -> None:
-    """Until all are done."""
+    """Wait until all jobs are done, and report progress."""
     request = team.request
     while not all(job.done() for job in jobs):
         if watch is not None:

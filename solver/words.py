@@ -1,4 +1,4 @@
-"""The words of a search, in the order of their numbers, and what it tells of a node."""
+"""The names that a search numbers, in the order of their numbers, and what it reports of a node."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,19 +12,19 @@ ROLES: Final = ("leaf", "decision", "chance")
 
 @dataclass(frozen=True, slots=True)
 class NodeStats:
-    """What a search knows of a node. Values by player: means over its visits, or exact if it is proven."""
+    """What a search knows about a node. Values by player: means over its visits, or exact if it is proven."""
 
     number: int
     role: str
-    """Of ROLES; a leaf was not looked into."""
+    """One of ROLES; a leaf has not been expanded."""
     player: int
-    """Who decides here, NOBODY elsewhere."""
+    """Who decides here; NOBODY at chance nodes and leaves."""
     children: range
-    """Their numbers, in the order of the list of moves or outcomes."""
+    """Their numbers, in the order of the moves or outcomes."""
     visits: int
     proven: bool
     win: tuple[float, ...]
-    """Share of the win."""
+    """Win probability, ties split."""
     points: tuple[float, ...]
     reward: tuple[float, ...]
     """What the search maximises."""

@@ -53,7 +53,7 @@ FACTS: Final[list[tuple[str, object, str]]] = [
     ("icons.kinds", ["red"], "icons.kinds: 1 entries, at least 2 are needed"),
     ("icons.kinds", list("abcdefg"), "icons.kinds: 7 entries, at most 6 are possible"),
     ("icons.kinds", ["red", "Yellow"], "icons.kinds.2: 'Yellow' is not a name"),
-    ("guild_tiles.sawmill.icons", ["pink"], "guild_tiles.sawmill.icons: 'pink' is no kind of icon"),
+    ("guild_tiles.sawmill.icons", ["pink"], "guild_tiles.sawmill.icons: 'pink' is not a kind of icon"),
     ("guild_tiles.sawmill.icons", ["red"] * 7, "guild_tiles.sawmill.icons: 7 icons, at most 6 are possible"),
     ("guild_tiles.sawmill.guild", "scribes", "guild_tiles: 5 tiles of the scribes, there are 4"),
     ("guild_tiles.sawmill.marked", True, "guild_tiles: 2 tiles of the builders are marked, one is"),
@@ -104,7 +104,7 @@ FACTS: Final[list[tuple[str, object, str]]] = [
     ("boards.large.villages", [], "boards.large.villages: none"),
     ("boards.large.villages", ["c1 left"], "boards.large.villages.1: 'c1 left' is not a village"),
     ("boards.large.villages", ["c2 left red"], "boards.large.villages.1: c2 does not touch the edge 'left'"),
-    ("boards.large.villages", ["c1 left pink"], "boards.large.villages.1: 'pink' is no kind of icon"),
+    ("boards.large.villages", ["c1 left pink"], "boards.large.villages.1: 'pink' is not a kind of icon"),
     ("boards.large.villages", ["c1 left red"] * 2, "boards.large.villages.2: a second village on this edge"),
     # prices
     (

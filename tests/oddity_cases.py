@@ -122,8 +122,8 @@ NOT_ODD = {
 ODD = {
     "no way to two mines": (
         'mine.c4 = "I-01 orange"\nmine.c5 = "I-06 orange"\norange.ore = 3\nore = 6',
-        "mine.c4: mine.place: no way leads to the mine on c4",
-        "mine.c5: mine.place: no way leads to the mine on c5",
+        "mine.c4: mine.place: no path leads to the mine on c4",
+        "mine.c5: mine.place: no path leads to the mine on c5",
     ),
     "three rocks": (
         'mine.b1 = "I-06 orange"\norange.ore = 2\nore = 5',
@@ -135,7 +135,7 @@ ODD = {
     ),
     "the marked tile before others": (
         'blue.slots = ["masons-lodge", "cloth-hall"]',
-        "town_hall: setup.town_hall: the marked tile masons-lodge was seen early",
+        "town_hall: setup.town_hall: the marked tile masons-lodge was seen too early",
     ),
     "a miners' tile gone": (
         HALL.replace("winch-house", "ore-store") + 'gone = ["winch-house"]',
@@ -190,11 +190,11 @@ ODD = {
     "tax of a tile under way": (AT_TILE_3 + "tax = 3", "tax.rise: the tax is 3, expected at most 2"),
     "a tile that nobody turned": (
         "cathedral = 3\ntax = 3",
-        "cathedral.current: 3 cathedral tiles turned or under way, expected 2",
+        "cathedral.current: 3 cathedral tiles turned or being turned, expected 2",
     ),
     "a tile less than turned": (
         "cathedral = 1",
-        "cathedral.current: 1 cathedral tile turned or under way, expected 2",
+        "cathedral.current: 1 cathedral tile turned or being turned, expected 2",
     ),
     "a house gone before tile 3": (
         "blue.houses = [3, 3, 2]\nblue.production = [2, 2, 4]",
@@ -246,7 +246,7 @@ ODD = {
     "a sixteenth action": (
         HALL.replace("butchery", "food-stall")
         + 'blue.plots = ["b2", "c5", "d4"]\nblue.slots = ["timber-yard", "cloth-hall", "butchery"]',
-        "blue.hand: turn.cards: blue has played 15 cards in the game, expected at least 16",
+        "blue.hand: turn.cards: blue has played 15 cards so far, expected at least 16",
     ),
 }
 """What is changed, and how each line begins that says what is odd then."""

@@ -26,7 +26,7 @@ CARD_CASES = {
         table,
         "plot c4",
         (
-            "order.turn: plot c4 is not what is owed now; blue: play card 1 of 2.",
+            "order.turn: plot c4 is not possible now; blue: play card 1 of 2.",
             "order.plot: A plot action claims 1 cell; no plot action of blue is under way; "
             "2 cards left to play in this turn.",
         ),
@@ -35,8 +35,7 @@ CARD_CASES = {
         lambda: table().act("blue", "mine").play("hire 0"),
         "mine I-01 a2",
         (
-            "order.turn: mine I-01 a2 is not what is owed now; chance: the next mine tile "
-            "for blue (1 to draw).",
+            "order.turn: mine I-01 a2 is not possible now; chance: the next mine tile for blue (1 to draw).",
             "order.mine: Hiring comes first, then the draw, then a tile is placed; 0 of 1 are drawn.",
         ),
     ),
@@ -65,7 +64,10 @@ CARD_CASES = {
     "an action for nothing": Case(
         table,
         Move(Kind.CARD, (0, 2, Action.PLOT)),
-        ("turn.skip: For nothing is one move a card, whatever it shows; plot cannot be named with it.",),
+        (
+            "turn.skip: Each card is played for nothing in one way, whatever it shows; "
+            "plot cannot be named with it.",
+        ),
     ),
     "mine without a miner": Case(
         lambda: table().miners("blue", 0, 0),
@@ -197,7 +199,7 @@ ACTION_CASES = {
     "no access": Case(
         digging,
         "mine I-01 d4",
-        ("mine.place: d4 is no entrance and has no mine to its left, to its right or above it.",),
+        ("mine.place: d4 is not an entrance and has no mine to its left, to its right or above it.",),
     ),
     "wood not paid": Case(
         lambda: digging(money=1),
@@ -214,7 +216,7 @@ ACTION_CASES = {
         "rights 1.2",
         (
             "rights.choose: copyists-desk on stack 1.2 is of the scribes; blue's guilds are "
-            "builders, grocers and metallurgists; in this row 1.1 (builders) is of an own guild.",
+            "builders, grocers and metallurgists; in this row 1.1 (builders) is theirs.",
         ),
     ),
     "column 1 not paid": Case(
@@ -262,14 +264,14 @@ ACTION_CASES = {
         lambda: building().act("blue", "building"),
         "build bakery b3",
         (
-            "build.needs: bakery is in no slot of blue but on top of stack 2.1; held: timber-yard, butchery, "
-            "cloth-hall.",
+            "build.needs: bakery is not in a slot of blue but on top of stack 2.1; "
+            "held: timber-yard, butchery, cloth-hall.",
         ),
     ),
     "no own plot": Case(
         lambda: building().act("blue", "building"),
         "build cloth-hall e6",
-        ("build.needs: e6 is no plot of blue: it is unclaimed; own plots: b3, c2.",),
+        ("build.needs: e6 is not a plot of blue: it is unclaimed; own plots: b3, c2.",),
     ),
     "no house": Case(
         lambda: building().houses("blue", 0, 4, 4).act("blue", "building"),

@@ -8,7 +8,7 @@ NEAR_CASES = {
         lambda: digging().dug("I-06", "d4", "blue"),
         "mine I-01 c4",
         (
-            "mine.place: c4 is no entrance and has no mine to its left, to its right or above it; "
+            "mine.place: c4 is not an entrance and has no mine to its left, to its right or above it; "
             "the mine on d4 below it opens no way up.",
         ),
     ),
@@ -16,7 +16,7 @@ NEAR_CASES = {
         lambda: digging().dug("rock-2", "c6"),
         "mine I-01 c5",
         (
-            "mine.place: c5 is no entrance and has no mine to its left, to its right or above it; "
+            "mine.place: c5 is not an entrance and has no mine to its left, to its right or above it; "
             "rock-2 on c6 is a rock, which opens no way.",
         ),
     ),
@@ -29,7 +29,7 @@ NEAR_CASES = {
         lambda: building().slots("green", "notary").act("blue", "building"),
         "build notary b3",
         (
-            "build.needs: notary is in no slot of blue but in a slot of green; "
+            "build.needs: notary is not in a slot of blue but in a slot of green; "
             "held: timber-yard, butchery, cloth-hall.",
         ),
     ),
@@ -37,7 +37,7 @@ NEAR_CASES = {
         lambda: building().act("blue", "building"),
         "build granary b3",
         (
-            "build.needs: granary is in no slot of blue but in stack 2.1, not on top; "
+            "build.needs: granary is not in a slot of blue but in stack 2.1, not on top; "
             "held: timber-yard, butchery, cloth-hall.",
         ),
     ),
@@ -45,14 +45,14 @@ NEAR_CASES = {
         lambda: building().act("blue", "building"),
         "build sawmill b3",
         (
-            "build.needs: sawmill is in no slot of blue but on c3 of blue; "
+            "build.needs: sawmill is not in a slot of blue but on c3 of blue; "
             "held: timber-yard, butchery, cloth-hall.",
         ),
     ),
     "a plot of another player": Case(
         lambda: building().act("blue", "building"),
         "build butchery d4",
-        ("build.needs: d4 is no plot of blue: it has a plot marker of green; own plots: b3, c2.",),
+        ("build.needs: d4 is not a plot of blue: it has a plot marker of green; own plots: b3, c2.",),
     ),
 }
 MOMENT_CASES = {
@@ -60,15 +60,15 @@ MOMENT_CASES = {
         lambda: interrupted(digging(), Task(TaskKind.DISCARD, 0)),
         "mine I-02 a1",
         (
-            "order.turn: mine I-02 a1 is not what is owed now; chance: the next tile of the builders stack.",
-            "mine.draw: 1 tile of a draw is kept, and it is placed; the 1 other will be discarded.",
+            "order.turn: mine I-02 a1 is not possible now; chance: the next tile of the builders stack.",
+            "mine.draw: 1 tile of a draw is kept and placed; the 1 other will be discarded.",
         ),
     ),
     "hiring for tile 9": Case(
         lambda: tile(9, table()).play("take"),
         "hire 1",
         (
-            "order.turn: hire 1 is not what is owed now; chance: the next mine tile for blue (1 to draw).",
+            "order.turn: hire 1 is not possible now; chance: the next mine tile for blue (1 to draw).",
             "cathedral.9: The mine actions of tile 9 have no hire step.",
         ),
     ),
@@ -76,7 +76,7 @@ MOMENT_CASES = {
         lambda: interrupted(table().round_end()),
         "tax pay",
         (
-            "order.turn: tax pay is not what is owed now; chance: the next tile of the builders stack.",
+            "order.turn: tax pay is not possible now; chance: the next tile of the builders stack.",
             "order.round: The event of round 1 comes before its taxes.",
         ),
     ),

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from kutnahora.solver.answers import _by_value, _by_visits, _Option, interval, mean_interval, written
+from kutnahora.solver.answers import _by_value, _by_visits, _Option, fraction_text, interval, mean_interval
 from kutnahora.solver.mcts import Search
 from middle_game import golden
 from test_solve import state_of
@@ -24,14 +24,14 @@ from test_solve import state_of
     ],
 )
 def test_exact_values_are_written_as_fractions_only_if_they_are_these(value: Fraction, text: str) -> None:
-    assert text == written(float(value))
+    assert text == fraction_text(float(value))
 
 
 def test_no_fraction_is_made_up() -> None:
     """Values over many draws are near some fraction of a large denominator, and are not that fraction."""
     rng = Random(1)
     values = [Fraction(rng.randrange(10**9), 2**9 * 3**6 * 5**3 * 7 * 23) for _time in range(500)]
-    wrong = [value for value in values if value.denominator > 100_000 and "/" in written(float(value))]
+    wrong = [value for value in values if value.denominator > 100_000 and "/" in fraction_text(float(value))]
     assert [] == wrong
 
 

@@ -211,7 +211,7 @@ def test_a_setting_is_given_once() -> None:
 @pytest.mark.parametrize("name", ["clever", "mcts:5"])
 def test_a_wrong_name_is_told_the_usual_budget(name: str) -> None:
     assert 0.1 == parse_bot("mcts").budget.seconds
-    with pytest.raises(UnknownBot, match="100ms by default"):
+    with pytest.raises(UnknownBot, match="default: 100ms"):
         parse_bot(name)
 
 
@@ -309,13 +309,15 @@ def test_what_was_taken_from_the_file_is_said(tmp_path: Path) -> None:
     assert "--resume: 3 blocks used\n" == told(path, 3)
     assert "--resume: 3 blocks used\n" == told(path, 4, "--json")
     assert "--resume: 1 block used, 3 beyond --blocks left out\n" == told(path, 1)
-    other = "of other matches, boxes or seeds passed over"
+    other = "of other matches, boxes or seeds skipped"
     assert f"--resume: 4 blocks {other}\n" == told(path, 1, "--seed", "2")
     assert f"--resume: 4 blocks used, 1 {other}\n" == told(path, 4)
     path.write_text(path.read_text() + '{"box"')
-    assert f"--resume: 4 blocks used, 1 {other}, a cut last line dropped\n" == told(path, 4)
+    assert f"--resume: 4 blocks used, 1 {other}, an incomplete last line dropped\n" == told(path, 4)
     path.write_text(path.read_text() + '{"box"')
-    everything = f"--resume: 2 blocks used, 1 {other}, 2 beyond --blocks left out, a cut last line dropped\n"
+    everything = (
+        f"--resume: 2 blocks used, 1 {other}, 2 beyond --blocks left out, an incomplete last line dropped\n"
+    )
     assert everything == told(path, 2)
 
 
@@ -329,8 +331,8 @@ def test_a_block_twice_in_the_file_is_one(tmp_path: Path) -> None:
 def test_the_help_names_the_budget_and_the_settings() -> None:
     shown = CliRunner().invoke(app, ["arena", "--help"], terminal_width=80).stdout
     words = " ".join(shown.split())
-    assert f"{1000 * DEFAULT_BUDGET.seconds:g}ms by default" in words
-    assert f"Settings of mcts: {', '.join(SETTINGS)};" in words
+    assert f"(default: {1000 * DEFAULT_BUDGET.seconds:g}ms)" in words
+    assert f"mcts:20ms:first_play=0.2: {', '.join(SETTINGS)}." in words
 
 
 def test_the_sequential_test_stops_a_run_and_gives_the_exit_code() -> None:
@@ -361,7 +363,7 @@ def test_the_sequential_test_stops_a_run_and_gives_the_exit_code() -> None:
         (("--seats", "lively,greedy", "--seed", "1" + "0" * 20), "at most 20 digits"),
         (("--seats", "lively,greedy", "--resume", "/no/such/file"), "cannot write /no/such/file"),
         (("--seats", "lively,greedy", "--resume", "."), "cannot read .: Is a directory"),
-        (("--seats", "lively,greedy", "--resume", __file__), "line 1: no block of an arena"),
+        (("--seats", "lively,greedy", "--resume", __file__), "line 1: not an arena block"),
     ],
     ids=str,
 )

@@ -152,7 +152,7 @@ def test_the_verdict_names_the_figures_that_fail() -> None:
     failed = [name for name in names if any(line.startswith(f"{name} ") for line in marked)]
     assert 0 < len(failed) < len(names)
     count = f"{len(failed)} of {len(names)} figures {'is' if len(failed) == 1 else 'are'}"
-    assert f"Not balanced: {count} beyond the limits: {'; '.join(failed)}." in text
+    assert f"Not balanced: {count} outside the limits: {'; '.join(failed)}." in text
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_limits_meant_for_searching_players_are_marked(bot: str, warned: bool) -
     assert warned == any(MADE_FOR in line for line in verdict([made()], spec))
 
 
-FEW = "So few games say little: the limits are for 300."
+FEW = "So few games say little: the limits are meant for 300."
 
 
 @pytest.mark.parametrize(("count", "few"), [(2, True), (99, True), (100, False), (300, False)])
@@ -175,7 +175,7 @@ def test_the_likely_share_is_explained_and_in_the_document() -> None:
     arguments = ["--games", "40", "--bot", "random", "--seed", "3", "--jobs", "1", "--box", BOX]
     lines = kutna(*arguments).stdout.splitlines()
     (last,) = (place for place, line in enumerate(lines) if line.startswith("best to worst"))
-    assert "likely: the share without what luck alone would spread." == lines[last + 1]
+    assert "likely: the share, less what luck alone would explain." == lines[last + 1]
     assert FEW in lines
     shown = json.loads(kutna(*arguments, "--json").stdout)["sets"]
     wins = list(set_wins(list(play_games(frozen(), parse_bot("random"), 3, range(40), 1))).values())

@@ -262,8 +262,8 @@ def test_the_search_in_words() -> None:
     nodes = bench.signature(engine.Tables(box), bench.spots(box)).nodes
     assert f"{box.label} {nodes}" == lines[0]
     assert max(map(len, lines)) <= 80
-    (at,) = (place for place, line in enumerate(lines) if line.endswith("times what two processes make."))
-    busy = ["No two cores were free for them: this says nothing about threads."]
+    (at,) = (place for place, line in enumerate(lines) if line.endswith("times as fast as two processes."))
+    busy = ["There were not two free cores, so this says nothing about threads."]
     assert lines[at + 1 :] in ([], busy)
 
 

@@ -73,7 +73,7 @@ def test_settings_are_those_of_the_search() -> None:
     [
         ("", "no player ''"),
         ("clever", "expected random, lively, greedy, flat, uct, mcts"),
-        ("lively:5ms", "lively has neither"),
+        ("lively:5ms", "lively takes neither"),
         ("mcts:5", "expected a budget"),
         ("mcts:0ms", "expected a budget"),
         ("mcts:0sims", "expected a budget"),
@@ -81,7 +81,7 @@ def test_settings_are_those_of_the_search() -> None:
         ("mcts:9999s", "expected a budget"),
         ("mcts:nans", "expected a budget"),
         ("mcts:5ms:5ms", "no setting '5ms'"),
-        ("uct:5ms:exploration=1", "only mcts has settings"),
+        ("uct:5ms:exploration=1", "only mcts takes settings"),
         ("mcts:5ms:exploration=x", "expected exploration=NUMBER"),
         ("mcts:5ms:playout=clever", "expected playout=random or lively"),
     ],
@@ -263,4 +263,4 @@ def test_a_bot_with_a_time_keeps_its_tree_and_plays_to_the_end() -> None:
 
 def test_play_refuses_an_unknown_bot() -> None:
     fails(kutna("play", "--seats", "mcts:5,lively"), 2, "expected a budget such as 50ms, 2s or 500sims")
-    fails(kutna("play", "--seats", "mcts:5ms:flatness=1,lively"), 2, "settings are for `kutna arena`")
+    fails(kutna("play", "--seats", "mcts:5ms:flatness=1,lively"), 2, "only `kutna arena` takes settings")

@@ -241,7 +241,11 @@ def test_a_name_is_found_however_it_is_written(line: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("file", "options", "words"),
     [
-        ("standard.toml", ("--from", "standard"), "name: standard is that of the original, expected another"),
+        (
+            "standard.toml",
+            ("--from", "standard"),
+            "name: standard is the name of the original, expected another",
+        ),
         ("My Box.toml", ("--from", "standard"), "name: 'My Box' is not a name (lower-case letters,"),
         (
             "my.toml",
@@ -249,7 +253,7 @@ def test_a_name_is_found_however_it_is_written(line: str, tmp_path: Path) -> Non
             "name: 'a\"b' is not a name (lower-case letters,",
         ),
         ("my.toml", ("--from", "none.toml"), "cannot read none.toml: No such file"),
-        ("my.toml", ("--name", "mine"), "--name is the name of a copy, expected --from beside it"),
+        ("my.toml", ("--name", "mine"), "--name names a copy: expected --from as well"),
     ],
 )
 def test_a_copy_that_is_refused(file: str, options: tuple[str, ...], words: str, tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_all_reasons_at_once() -> None:
     assert set(told(reading)) == {
         "guild_tiles.sawmill.wood: 31 is above 15",
         "guild_tiles.sawmill.plot_price: 0 is below 1",
-        "guild_tiles.sawmill.icons: 'pink' is no kind of icon (red, yellow, blue, green)",
+        "guild_tiles.sawmill.icons: 'pink' is not a kind of icon (red, yellow, blue, green)",
         "guild_tiles: 2 tiles of the builders are marked, one is",
         "round_track.five: 1 rounds, there are 5",
     }

@@ -81,8 +81,8 @@ def test_a_refused_move_gets_every_reason_and_what_is_legal() -> None:
     result = kutna(khn(table), "build bakery e6")
     assert (1, "") == (result.exit_code, result.stderr)
     text = " ".join(result.stdout.split())
-    held = "build.needs bakery is in no slot of blue but on top of stack 2.1; held: timber-yard."
-    plot = "build.needs e6 is no plot of blue: it is unclaimed; own plots: c4."
+    held = "build.needs bakery is not in a slot of blue but on top of stack 2.1; held: timber-yard."
+    plot = "build.needs e6 is not a plot of blue: it is unclaimed; own plots: c4."
     legal = "=> Legal now: build timber-yard c4 (-6 gr, +1 point)."
     assert f"build bakery e6 is not legal: {held} {plot} {legal}" == text
 
@@ -139,7 +139,7 @@ def test_several_moves_are_one_players_turn() -> None:
     result = kutna(khn(city()), f"{TURN} ; card mine/joker skip")
     assert (1, "") == (result.exit_code, result.stderr)
     text = " ".join(result.stdout.split())
-    assert "order.turn blue's card mine/joker skip is not what is owed now; green: play card 1 of 2." in text
+    assert "order.turn blue's card mine/joker skip is not possible now; green: play card 1 of 2." in text
     assert "turn.order In round 1 it is green's turn 1; blue's is over." in text
     assert "turn.cards Turn 1 has 2 cards, and blue has none left to play in it." in text
     assert "Legal now for green: card mine/joker " in text
@@ -211,7 +211,7 @@ def test_a_position_says_what_is_owed_and_how_many_options_there_are() -> None:
     result = kutna(khn(table))
     assert 0 == result.exit_code
     text = " ".join(result.stdout.split())
-    assert "when round 1, turn 1 of 3, blue owed now blue: play card 1 of 2 decides blue" in text
+    assert "when round 1, turn 1 of 3, blue now blue: play card 1 of 2 decides blue" in text
     assert f"legal moves {len(table.legal())} " in text
     assert "then blue: play card 2 of 2 green's turn 1" in text
 
@@ -314,7 +314,7 @@ def test_a_move_against_the_rules_stops_the_game(tmp_path: Path) -> None:
     result = kutna(changed(tmp_path, "tax pay", "tax pay"))
     assert 1 == result.exit_code
     text = " ".join(result.stdout.split())
-    assert "tax pay is not legal: order.turn tax pay is not what is owed now;" in text
+    assert "tax pay is not legal: order.turn tax pay is not possible now;" in text
     assert 1 == result.stdout.count("tax pay is not legal")
     assert document(changed(tmp_path, "tax pay"), code=1)["legal"] is False
 
@@ -323,7 +323,7 @@ def test_a_move_that_no_game_has_stops_the_game_too(tmp_path: Path) -> None:
     result = kutna(changed(tmp_path, "hire 3"))
     assert (1, "") == (result.exit_code, result.stderr)
     text = " ".join(result.stdout.split())
-    assert "hire 3 is not legal: order.turn hire 3 is not what is owed now;" in text
+    assert "hire 3 is not legal: order.turn hire 3 is not possible now;" in text
     assert "mine.hire" in clauses(result.stdout)
 
 
@@ -341,7 +341,7 @@ def test_a_wrong_result_is_told(tmp_path: Path) -> None:
     path.write_text("\n".join(lines), encoding="utf-8")
     result = kutna(path)
     assert 1 == result.exit_code
-    assert "result: blue 1, green 2 is written, but blue" in result.stdout
+    assert "result: the record says blue 1, green 2, but it is blue" in result.stdout
 
 
 def test_a_record_from_the_middle_of_a_turn_begins_with_turn_1(tmp_path: Path) -> None:

@@ -65,12 +65,12 @@ NEVER = {
     "a building in the mine": (
         (HIRING, "hire 0", "[draw I-01]"),
         "mine sawmill a2",
-        "mine.draw: sawmill is no mine tile; only those are drawn and placed. ",
+        "mine.draw: sawmill is not a mine tile; only mine tiles are drawn and placed. ",
     ),
     "a building that is drawn": (
         (HIRING, "hire 0"),
         "[draw sawmill]",
-        "mine.draw: sawmill is no mine tile; only those are drawn and placed. ",
+        "mine.draw: sawmill is not a mine tile; only mine tiles are drawn and placed. ",
     ),
 }
 
@@ -89,8 +89,8 @@ def test_every_reason_is_told_and_first_that_it_is_not_the_time() -> None:
     reasons = against(table(), "build I-01 f7")
     clauses = [reason.clause.value for reason in reasons]
     assert ["order.turn", "order.build", "build.needs", "setup.city"] == clauses
-    assert "build I-01 f7 is not what is owed now; blue: play card 1 of 2." == reasons[0].why
-    assert "I-01 is no building tile." == reasons[2].why
+    assert "build I-01 f7 is not possible now; blue: play card 1 of 2." == reasons[0].why
+    assert "I-01 is not a building tile." == reasons[2].why
 
 
 @pytest.mark.parametrize(

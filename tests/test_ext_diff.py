@@ -334,7 +334,7 @@ def test_a_seed_is_chosen_and_named() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--games", "1", "--seconds", "1"), "--games and --seconds: only one of them\n"),
+        (("--games", "1", "--seconds", "1"), "--games and --seconds cannot be combined\n"),
         (("--players", "5"), "--players: '5', expected 2, 3 or 4\n"),
         (("--players", "2,"), "--players: '', expected 2, 3 or 4\n"),
         (("--games", "0"), "Invalid value for '--games'"),

@@ -164,7 +164,7 @@ def test_a_claim_without_a_move_is_found() -> None:
 
 
 def test_another_box_is_refused_with_both_names() -> None:
-    with pytest.raises(BadFile, match=r"recorded with box other@12345678, the box here is frozen@"):
+    with pytest.raises(BadFile, match=r"recorded with box other@12345678, but this is box frozen@"):
         replay(changed(frozen().label, "other@12345678"))
 
 

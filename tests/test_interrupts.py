@@ -84,7 +84,7 @@ def test_a_file_of_blocks_goes_on_after_an_interrupt(cut: Cut, tmp_path: Path) -
     cut(2)
     result = kutna(*ARENA, "--resume", path)
     assert 130 == result.exit_code
-    message = "Interrupted after 2 of 9 blocks; the same command with --seed 1 goes on."
+    message = "Interrupted after 2 of 9 blocks; the same command with --seed 1 continues."
     assert message == result.stdout.splitlines()[-1]
     assert [0, 1] == [json.loads(line)["number"] for line in path.read_text().splitlines()]
     again = kutna(*ARENA, "--resume", path)

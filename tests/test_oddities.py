@@ -191,13 +191,13 @@ def test_three_cards_are_enough_for_a_building() -> None:
 def test_what_is_given_for_free_takes_no_card(name: str) -> None:
     assert [] == [line for line in told(START, ENOUGH[name]) if "turn.cards" in line]
     found = told(START, ENOUGH[name] + '\ngreen.plots = ["c4"]')
-    expected = "turn.cards: the players have played 3 cards in the game, expected at least 4 for"
+    expected = "turn.cards: the players have played 3 cards so far, expected at least 4 for"
     assert [expected] == [line[: len(expected)] for line in found if "turn.cards" in line]
 
 
 def test_a_seat_in_the_council_takes_a_fourth_card() -> None:
     (line,) = told(START, "pool.green = 0\ncouncil.green = 1")
-    assert line.startswith("turn.cards: the players have played 3 cards in the game, expected at least 4 for")
+    assert line.startswith("turn.cards: the players have played 3 cards so far, expected at least 4 for")
 
 
 @pytest.mark.parametrize("money", [41, 43])

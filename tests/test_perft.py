@@ -194,7 +194,7 @@ def test_without_the_extension_the_reference_counts(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "kutnahora.ext.engine", None)
     result = kutna(str(EXAMPLE), "2", "--json")
     assert 0 == result.exit_code
-    assert "the compiled engine is not built: the reference counts\n" == result.stderr
+    assert "the compiled engine is not built, so the reference counts\n" == result.stderr
     assert "reference" == json.loads(result.stdout)["engine"]
 
 
@@ -205,7 +205,7 @@ def test_a_position_that_the_compiled_engine_cannot_hold(monkeypatch: pytest.Mon
     monkeypatch.setattr(compiled, "State", refuse)
     result = kutna(str(EXAMPLE), "1")
     assert (2, "") == (result.exit_code, result.stdout)
-    assert "money of blue is 900000000; --engine reference counts it\n" == result.stderr
+    assert "money of blue is 900000000; try --engine reference\n" == result.stderr
     assert 0 == kutna(str(EXAMPLE), "1", "--engine", "reference").exit_code
 
 

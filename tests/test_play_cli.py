@@ -81,18 +81,21 @@ def test_a_game_can_start_from_a_position(tmp_path: Path) -> None:
         (("--seats", "lively"), "--seats: 1 player, expected 2, 3 or 4"),
         (("--seats", "lively,lively,lively,lively,lively"), "5 players"),
         (("--seats", ""), "no player ''"),
-        (("--seats", "human,lively", "--json"), "--json: people cannot be asked"),
+        (("--seats", "human,lively", "--json"), "--json cannot be combined with human players"),
         (("--seed", "1" + "0" * 20), "at most 20 digits"),
         (("--save", "/no/such/file.khg"), "cannot write /no/such/file.khg: No such file"),
         (("--save", "x" * 300), "cannot write xxx"),
         (("--resume", "none.khg"), "cannot read none.khg"),
         (("--resume", str(GOLDEN / "record.py")), "line 1: "),
-        (("--resume", str(GOLDEN / "2players.khg"), "--events"), "the record says how the game began"),
+        (
+            ("--resume", str(GOLDEN / "2players.khg"), "--events"),
+            "--resume cannot be combined with POS, --events",
+        ),
         (("--resume", str(GOLDEN / "2players.khg"), "--seats", "lively"), "1 player, expected 2"),
         (("plot c4",), "neither a file, a puzzle nor a KHN string"),
         (("khn1 frozen@141e2424 players=7",), "expected players=2, 3 or 4"),
         (("-", "--seats", "human,lively,lively"), "standard input"),
-        (("-", "--events"), "a position says itself how the game began"),
+        (("-", "--events"), "--events and --first-game are for a new game"),
     ],
     ids=str,
 )
@@ -116,8 +119,8 @@ def test_no_record_is_overwritten_unless_forced(tmp_path: Path) -> None:
 def test_a_person_is_told_who_decides_what_and_may_choose_by_number() -> None:
     result = with_person(answers=["1"])
     assert "\nRound 1, blue: choose a set of guilds" in result.stdout
-    assert re.search(r"\n   1 guilds \d +\w+ \w+ \w+\n   2 guilds", result.stdout)
-    assert "A number or a move; `?` helps.\nblue> 1\n" in result.stdout
+    assert re.search(r"\n   1\) guilds \d +\w+ \w+ \w+\n   2\) guilds", result.stdout)
+    assert "Enter a number or a move; `?` for help.\nblue> 1\n= guilds 1\n" in result.stdout
     assert "\nRound 1, blue: choose a row for each guild" in result.stdout
 
 
@@ -147,7 +150,7 @@ def test_number_text_beginning_and_text_without_first_word_mean_the_same(tmp_pat
 
 def test_a_beginning_that_fits_several_moves_is_asked_again() -> None:
     result = at(Table(3), answers=["card rights/plot", "plot/mine as p"])
-    assert "3 moves begin so: " in result.stdout
+    assert "3 moves begin like that: " in result.stdout
     assert "\n= card plot/mine as plot\n" in result.stdout
     assert "blue: choose a plot" in result.stdout
 
@@ -170,9 +173,9 @@ def test_a_wrong_move_gets_every_reason_and_is_asked_again() -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("0", "There is no move 0: 1 to "),
-        ("99", "There is no move 99: 1 to "),
-        ("9" * 900, "There is no move 99999999999999999999: 1 to"),
+        ("0", "There is no move 0: they are 1 to "),
+        ("99", "There is no move 99: they are 1 to "),
+        ("9" * 900, "There is no move 99999999999999999999: they are 1 to"),
         ("hello", "`hello` is not a move; legal now: guilds 1, "),
         ("gilds 2", "`gilds 2` is not a move; the nearest legal moves: guilds 2, "),
         ("green: guilds 2", "`green: guilds 2` is not legal:"),
@@ -184,7 +187,7 @@ def test_a_wrong_move_gets_every_reason_and_is_asked_again() -> None:
         ("[draw I-03]", "`[draw I-03]` is not legal:"),
         ("card plot/mine as plot", "`card plot/mine as plot` is not legal:"),
         ("undo", "There is no choice to take back."),
-        ("save", "save needs the name of a file"),
+        ("save", "save needs a file name"),
         ("list it", "is not a move"),
     ],
 )
@@ -192,7 +195,7 @@ def test_a_wrong_answer_is_refused_politely(answer: str, said: str) -> None:
     result = with_person(answers=[answer, "quit"])
     assert result.exit_code == 0
     assert said in result.stdout
-    assert result.stdout.endswith("You have left the game. Nothing was kept (--save FILE keeps a game).\n")
+    assert result.stdout.endswith("You have left the game. The game was not saved (--save FILE saves it).\n")
 
 
 def test_an_empty_answer_is_asked_again() -> None:
@@ -208,11 +211,11 @@ def test_bytes_that_are_not_text_are_a_wrong_answer() -> None:
 def test_list_shows_every_move_with_what_it_changes() -> None:
     table = Table(3)
     result = at(table, answers=["list"])
-    listed = re.findall(r"^ {2,3}(\d+) (\S+(?: \S+)*)", result.stdout.partition("blue> list\n")[2], re.M)
+    listed = re.findall(r"^ {2,3}(\d+)\) (\S+(?: \S+)*)", result.stdout.partition("blue> list\n")[2], re.M)
     assert [str(number) for number in range(1, len(listed) + 1)] == [number for number, _text in listed]
     assert table.legal() == [text for _number, text in listed]
     choosing = at(table, answers=["card rights/plot as plot", "list"]).stdout
-    assert re.search(r"\n {3}1 plot a1 +-5 gr\n", choosing)
+    assert re.search(r"\n {3}1\) plot a1 +-5 gr\n", choosing)
 
 
 def test_the_list_nobody_asked_for_is_short_and_names_every_number() -> None:
@@ -221,7 +224,7 @@ def test_the_list_nobody_asked_for_is_short_and_names_every_number() -> None:
     lines = short_list(frozen(), table.p, moves)
     assert len(lines) <= 9
     assert max(map(len, lines)) <= 80
-    numbers = re.findall(r"(?<![\w.])(\d+) (?:as|skip)", "\n".join(lines))
+    numbers = re.findall(r"(?<![\w.])(\d+)\) (?:as|skip)", "\n".join(lines))
     assert [str(number) for number in range(1, len(moves) + 1)] == numbers
     many = short_list(frozen(), table.p, moves * 20)
     assert MOST_LINES == len(many)
@@ -232,7 +235,7 @@ def test_the_list_nobody_asked_for_is_short_and_names_every_number() -> None:
 def test_what_stands_behind_a_number_is_named() -> None:
     table = Table(3)
     shown = at(table, answers=["card rights/income as rights"]).stdout
-    assert re.search(r"\n +1 rights 1\.1 +[a-z-]+, -1 gr\n", shown)
+    assert re.search(r"\n +1\) rights 1\.1 +[a-z-]+, -1 gr\n", shown)
 
 
 def test_show_prints_the_table() -> None:
@@ -241,7 +244,7 @@ def test_show_prints_the_table() -> None:
 
 def test_a_decision_without_a_choice_is_played_and_told() -> None:
     result = kutna("play", "--seats", "human,human", "--seed", "2", answers=choices(1))
-    only = re.findall(r"\n(?:blue|green): only `([^`]+)` is possible, so that is played\.\n", result.stdout)
+    only = re.findall(r"\n(?:blue|green): only `([^`]+)` is possible, so it is played\.\n", result.stdout)
     assert only
     text = " ".join(result.stdout.split())
     assert all(re.search(rf"(; |(blue|green) ){re.escape(move)} (;|=>)", text) for move in only)

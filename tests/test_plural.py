@@ -24,13 +24,13 @@ NEVER_ONE = {
     "board.mine_cells": "20 or 28",
     "len(case.asked.p.city)": "18 or 30",
     "len(outcomes)": "one alone is shown at once",
-    "len(found)": "one alone is the move that is meant",
+    "len(places)": "one alone is the move that is meant",
     "limit": "three slots, three plot markers",
     "row.seats": "one seat is not told",
     "options": "one option is told in other words",
     "request.most_positions():,": "millions",
     "report.positions / spent:,.0f": "a rate",
-    "found.simulations / found.seconds:,.0f": "a rate",
+    "counted.simulations / counted.seconds:,.0f": "a rate",
     "speed.times('one thread'):.2f": "a rate",
     "speed.times('two processes'):.2f": "a rate",
     "demonstrations": "of our rulings",
@@ -44,8 +44,8 @@ NEVER_ONE = {
     "case['colour']": "none of a colour",
     "abs(points)": "two for each step",
     "s['points']": "two for each step",
-    "found.simulations:,": "a benchmark",
-    "found.searches": "a benchmark",
+    "counted.simulations:,": "a benchmark",
+    "counted.searches": "a benchmark",
 }
 """What is counted where one cannot be, or is told otherwise."""
 

@@ -130,9 +130,9 @@ HEIGHTS = {
     "no number": ("miners:two", "'miners:two', expected miners:1 or"),
     "no height": ("miners:", "'miners:', expected miners:1 or"),
     "public": ("green:2", "'green:2', expected green:3, the tiles that are nowhere else"),
-    "typo": ("minrs", "'minrs' is no building tile of the box, did you mean miners?"),
-    "typo in a height": ("minrs:2", "'minrs:2' is no building tile of the box, did you mean miners?"),
-    "nothing like it": ("zzz", "'zzz' is no building tile of the box, nor a guild or colour"),
+    "typo": ("minrs", "'minrs' is not a building tile of the box, did you mean miners?"),
+    "typo in a height": ("minrs:2", "'minrs:2' is not a building tile of the box, did you mean miners?"),
+    "nothing like it": ("zzz", "'zzz' is not a building tile of the box, nor a guild or colour"),
 }
 
 

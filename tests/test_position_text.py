@@ -123,9 +123,9 @@ def test_a_small_file_takes_defaults_and_names_each() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ('"sawmill"', '"sawmil"', "town_hall.1.1: 'sawmil' is no building tile of the box"),
+        ('"sawmill"', '"sawmil"', "town_hall.1.1: 'sawmil' is not a building tile of the box"),
         ('"sawmill"', '"?bakers"', "town_hall.1.1: '?bakers', expected a tile, or `?` and a guild or colour"),
-        ("a5 =", "a6 =", "mine.a6: 'a6' is no cell, expected a1 to d5"),
+        ("a5 =", "a6 =", "mine.a6: 'a6' is not a cell, expected a1 to d5"),
         ('"rock-1"', '"rock-1 red"', "mine.a1: 'red', expected blue or green"),
         ("players = 2", "players = 2\ntax = 26", "tax: tax 26, expected 0 to 25"),
         ("players = 2", "players = 2\nore = 31", "ore: front card 31, expected 0 to 29"),
@@ -161,12 +161,12 @@ def test_a_fault_names_its_place_and_what_was_expected(old: str, new: str, expec
         (
             '"sawmill"',
             '"sawmil"',
-            "town_hall.1.1: 'sawmil' is no building tile of the box, did you mean sawmill?",
+            "town_hall.1.1: 'sawmil' is not a building tile of the box, did you mean sawmill?",
         ),
         (
             '"rock-1"',
             '"roc-1"',
-            "mine.a1: 'roc-1' is no mine tile of the box, did you mean rock-1?",
+            "mine.a1: 'roc-1' is not a mine tile of the box, did you mean rock-1?",
         ),
         (
             '"sawmill"',

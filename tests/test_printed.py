@@ -59,7 +59,7 @@ def test_what_cannot_be_printed_is_told(printed: Written, faults: list[str]) -> 
 
 def test_the_box_is_the_one_before_printing() -> None:
     [fault] = told(file(printed=PRINTED, box="frozen@00000000"))
-    assert fault.startswith("box: the position is of box frozen@00000000, the box here is frozen@")
+    assert fault.startswith("box: the position belongs to box frozen@00000000, but this is box frozen@")
 
 
 def test_python_opens_a_position_with_its_box() -> None:

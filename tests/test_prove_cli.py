@@ -109,7 +109,7 @@ def test_an_unknown_selection_is_refused(wanted: str, kutna: Prove) -> None:
 def test_all_belongs_to_mutants(kutna: Prove) -> None:
     code, out, err = kutna("all")
     assert (2, "") == (code, out)
-    assert "only after --mutants" in err
+    assert "expected only with --mutants" in err
 
 
 # what is shown ------------------------------------------------------------------------------------------

@@ -202,7 +202,7 @@ def test_puzzles_of_another_box_are_told_once() -> None:
     for arguments in (("list",), ("run", "--all")):
         result = puzzles(*arguments)
         assert (2, "") == (result.exit_code, result.stdout)
-        words = f"all {len(NAMES)} puzzles are of box {label}, the box here is {here}"
+        words = f"all {len(NAMES)} puzzles are for box {label}, but this is box {here}"
         assert words == " ".join(result.stderr.split())
 
 
@@ -218,14 +218,14 @@ def test_some_of_another_box_are_named(tmp_path: Path) -> None:
     assert 2 == result.exit_code
     assert "1 puzzle." in result.stdout
     text = " ".join(result.stderr.split())
-    assert text.startswith("2 of 3 puzzles are of box standard@")
-    assert f"the box here is {frozen().label}: keep-the-money, rich-in-a-tie" in text
+    assert text.startswith("2 of 3 puzzles are for box standard@")
+    assert f"but this is box {frozen().label}: keep-the-money, rich-in-a-tie" in text
     assert max(map(len, result.stderr.splitlines())) <= 80
 
 
 def test_one_of_another_box_is_named_with_its_place() -> None:
     result = puzzles("run", "keep-the-money")
-    assert ", position.box: the position is of box standard@" in result.stderr
+    assert ", position.box: the position belongs to box standard@" in result.stderr
 
 
 # claims that no search makes ----------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def verified(by: str, positions: int) -> Changes:
 
 def test_a_count_by_brute_force_is_said_not_to_be_checked(tmp_path: Path) -> None:
     words = "count unchecked"
-    assert f'checked by the tests only: "{words}"' in (command.check.__doc__ or "")
+    assert f'left to the tests:\n    "{words}"' in (command.check.__doc__ or "")
     path = own(tmp_path, verified("brute force", 7))
     result = puzzles("check", path)
     assert 0 == result.exit_code
@@ -263,7 +263,7 @@ def test_a_count_by_the_exact_search_is_checked(tmp_path: Path) -> None:
     assert 0 == puzzles("check", own(tmp_path, verified("exact search", count))).exit_code
     result = puzzles("check", own(tmp_path, verified("exact search", count + 1)))
     assert 1 == result.exit_code
-    assert f"verified.positions: {count + 1}, the exact search looked at {count}\n" in result.stdout
+    assert f"verified.positions: {count + 1}, but the exact search took {count}\n" in result.stdout
 
 
 # words --------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def test_one_line_in_plain_words(place: str, value: object, words: str) -> None:
 def test_names_and_all_cannot_be_combined(tmp_path: Path) -> None:
     result = puzzles("run", own(tmp_path, tax()), "--all")
     assert (2, "") == (result.exit_code, result.stdout)
-    assert "names of puzzles and --all exclude each other\n" == result.stderr
+    assert "names of puzzles and --all cannot be combined\n" == result.stderr
 
 
 @pytest.mark.parametrize("name", ["no-such", "x" * 300, "../../keep-the-money", "a b " * 40])
@@ -300,8 +300,8 @@ def test_an_unknown_name_is_told_in_80_columns(name: str, verb: str) -> None:
     assert max(map(len, result.stderr.splitlines())) <= 80
     assert str(puzzle_folder(None)) not in result.stderr
     text = " ".join(result.stderr.split())
-    assert "is neither a file nor a puzzle that comes along" in text
-    assert text.endswith("`kutna puzzles list` names them")
+    assert "is neither a file nor a built-in puzzle" in text
+    assert text.endswith("`kutna puzzles list` lists them")
 
 
 # Ctrl-C -------------------------------------------------------------------------------------------------
@@ -325,8 +325,8 @@ def test_all_of_a_folder_are_checked(tmp_path: Path) -> None:
     own(tmp_path, changed(tax(), "answer.value", 0), "b")
     result = puzzles("check", "--all", "--dir", tmp_path)
     assert 1 == result.exit_code
-    assert result.stdout.startswith("a: all is confirmed")
-    assert "\nb: answer.value: 0, the exact value is " in result.stdout
+    assert result.stdout.startswith("a: all confirmed")
+    assert "\nb: answer.value: 0, but the exact value is " in result.stdout
     assert (2, 2) == (puzzles("check").exit_code, puzzles("check", "a", "--all").exit_code)
 
 
@@ -391,7 +391,7 @@ def test_ctrl_c_tells_how_many_are_done(arguments: tuple[str, ...], tmp_path: Pa
         encoding="utf-8",
     )
     assert process.stdout is not None
-    wanted = "b-long: " if arguments[0] == "run" else "a-first.toml: all is confirmed"
+    wanted = "b-long: " if arguments[0] == "run" else "a-first.toml: all confirmed"
     assert any(line.startswith(wanted) for line in process.stdout)  # stops reading at the first
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)

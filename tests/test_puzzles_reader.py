@@ -111,7 +111,7 @@ UNREADABLE: dict[str, tuple[str, object, str]] = {
     "level": ("level", 4, "level: input should be less than or equal to 3"),
     "chance": ("chance", "yes", "chance: input should be a valid boolean"),
     "no rules": ("rules", [], "rules: an empty list, expected at least 1 in it"),
-    "rule": ("rules", ["tax.none"], "rules.1: 'tax.none' is no clause, expected such as plot.adjacent"),
+    "rule": ("rules", ["tax.none"], "rules.1: 'tax.none' is not a clause, expected such as plot.adjacent"),
     "value": (
         "answer.value",
         "much",
@@ -139,7 +139,7 @@ UNREADABLE: dict[str, tuple[str, object, str]] = {
     "another box": (
         "position",
         late_table(2, 182) | {"box": "other@00000000"},
-        "position.box: the position is of box other@00000000, the box here is",
+        "position.box: the position belongs to box other@00000000, but this is box",
     ),
 }
 

@@ -274,7 +274,7 @@ def test_a_replay_stops_where_it_is_told_to() -> None:
 def test_another_box_and_other_rules_are_refused_at_once_with_both_names() -> None:
     record = played("frozen", 3, "lively")[1]
     other = random_box(1)
-    with pytest.raises(BadFile, match=f"^recorded with box frozen@.*, the box here is {other.label}$"):
+    with pytest.raises(BadFile, match=f"^recorded with box frozen@.*, but this is box {other.label}$"):
         replay(other, record)
     with pytest.raises(BadFile, match=r"^recorded with rules version 9, the rules here are version "):
         replay(frozen(), replace(record, rules=9))

@@ -51,7 +51,7 @@ def test_replay_tells_the_moves_as_explain_does() -> None:
     assert whole.startswith(part)
     assert "line 38, green: card rights/income as income" in whole[len(part) :]
     fails(kutna("replay", game, "--explain", "--to", "999"), 2, "there is no move 999")
-    fails(kutna("replay", game, "--explain", "--moves"), 2, "only one of them")
+    fails(kutna("replay", game, "--explain", "--moves"), 2, "cannot be combined")
 
 
 def test_replay_prints_a_document() -> None:
@@ -94,7 +94,7 @@ def test_replay_reads_standard_input() -> None:
         ("khg1", "khg9", 2, "line 1: 'khg9', expected khg1"),
         ("players: 2", "players: 9", 2, "line 5: players: '9', expected 2, 3 or 4"),
         ("rules: 1", "rules: 99", 2, "recorded with rules version 99, the rules here are version"),
-        ("box: frozen@", "box: other@", 2, "recorded with box other@141e2424, the box here is frozen@"),
+        ("box: frozen@", "box: other@", 2, "recorded with box other@141e2424, but this is box frozen@"),
     ],
 )
 def test_replay_refuses_with_its_codes(old: str, new: str, code: int, words: str, tmp_path: Path) -> None:

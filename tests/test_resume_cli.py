@@ -59,13 +59,13 @@ def test_a_person_can_save(tmp_path: Path) -> None:
     result = with_person(answers=["1", f"save {path}", "1", f"save {path}", *files, "quit"])
     assert result.exit_code == 0
     text = " ".join(result.stdout.split())
-    assert 2 == text.count("Saved in ")
+    assert 2 == text.count("Saved as ")
     assert 2 == text.count("exists; choose another name.")
     assert "No such file or directory" in result.stderr
     assert "mine" == taken.read_text()
     assert saved(path).seats == ("human", "lively", "lively")
     number = len(saved(path).moves)
-    assert f"To go on after move {number}: kutna play --resume '{path}' --save '{path}'" in result.stdout
+    assert f"To continue after move {number}: kutna play --resume '{path}' --save '{path}'" in result.stdout
 
 
 def test_at_the_end_of_the_input_the_game_says_how_to_go_on(tmp_path: Path) -> None:
@@ -73,11 +73,11 @@ def test_at_the_end_of_the_input_the_game_says_how_to_go_on(tmp_path: Path) -> N
     result = with_person("--save", path, answers=["1"])
     assert result.exit_code == 0
     number = len(saved(path).moves)
-    message = f"To go on after move {number}: kutna play --resume {path} --save {path} --box {BOX}\n"
+    message = f"To continue after move {number}: kutna play --resume {path} --save {path} --box {BOX}\n"
     assert result.stdout.endswith(f"\nblue> \nThe input has ended. {message}")
     nothing = with_person(answers=["1"])
     assert nothing.exit_code == 0
-    assert nothing.stdout.endswith("The input has ended. Nothing was kept (--save FILE keeps a game).\n")
+    assert nothing.stdout.endswith("The input has ended. The game was not saved (--save FILE saves it).\n")
 
 
 def test_a_resumed_game_equals_an_uninterrupted_one(tmp_path: Path) -> None:
@@ -122,8 +122,8 @@ def test_a_resumed_game_can_change_hands(tmp_path: Path) -> None:
     with_person("--save", path, answers=["1", "1"])
     document = json.loads(kutna("play", "--resume", path, "--seats", "lively,lively,random", "--json").stdout)
     assert ["lively", "lively", "random"] == [player["kind"] for player in document["players"]]
-    fails(kutna("play", "--resume", path, "--seed", "8"), 2, "--seed: the game goes on with its own seed, 3")
-    fails(kutna("play", "--resume", path, "--json"), 2, "people cannot be asked")
+    fails(kutna("play", "--resume", path, "--seed", "8"), 2, "--seed: the recorded game has its own seed, 3")
+    fails(kutna("play", "--resume", path, "--json"), 2, "cannot be combined with human players")
 
 
 def test_a_record_without_seats_and_seed_is_resumed_with_a_new_seed() -> None:
@@ -154,11 +154,11 @@ def test_an_interrupted_game_ends_with_130_and_says_how_to_go_on(
     monkeypatch.setattr(play_human, "read_answer", interrupted)
     result = with_person("--save", tmp_path / "a.khg")
     assert result.exit_code == 130
-    assert "\nInterrupted. To go on after move " in result.stderr
+    assert "\nInterrupted. To continue after move " in result.stderr
     assert saved(tmp_path / "a.khg").moves
     result = with_person()
     assert result.exit_code == 130
-    assert "\nInterrupted. Nothing was kept" in result.stderr
+    assert "\nInterrupted. The game was not saved" in result.stderr
 
 
 def test_what_bots_played_before_the_interrupt_is_kept(
@@ -175,7 +175,7 @@ def test_what_bots_played_before_the_interrupt_is_kept(
     monkeypatch.setattr(Game, "play", play)
     result = kutna("play", "--seats", "mcts:1ms,flat:1ms", "--seed", "1", "--save", path)
     assert 130 == result.exit_code
-    assert "\nInterrupted. To go on after move 40: " in result.stderr
+    assert "\nInterrupted. To continue after move 40: " in result.stderr
     assert 40 == len(saved(path).moves)
 
 
@@ -192,4 +192,4 @@ def test_control_c_at_the_prompt() -> None:
         process.send_signal(signal.SIGINT)
         _out, err = process.communicate(timeout=30)
     assert 130 == process.returncode
-    assert b"\nInterrupted. Nothing was kept (--save FILE keeps a game).\n" == err
+    assert b"\nInterrupted. The game was not saved (--save FILE saves it).\n" == err

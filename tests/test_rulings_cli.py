@@ -61,7 +61,7 @@ def test_rulings_are_found(options: tuple[str, str]) -> None:
 def test_nothing_found_is_a_no() -> None:
     done = kutna("list", "--search", "zebra")
     assert (1, "") == (done.exit_code, done.stdout)
-    assert "no such ruling; `kutna rulings list` names all\n" == done.stderr
+    assert "no such ruling; `kutna rulings list` lists all\n" == done.stderr
 
 
 def found(*options: str) -> list[str]:
@@ -160,8 +160,8 @@ def test_a_position_of_the_standard_box_needs_no_other() -> None:
         (("show", JOKER, "--position", "9"), f"{JOKER} has 3 demonstrations, there is no number 9"),
         (("show", JOKER, "--position", "1"), "prints its own values on some pieces; --write-box FILE"),
         (("show", JOKER, "--write-box", "x"), "--write-box: only with --position N"),
-        (("show", "joker-plot"), f"no ruling 'joker-plot' (perhaps {JOKER}?); `kutna rulings list` names"),
-        (("run", "zebra"), "no ruling 'zebra'; `kutna rulings list` names all"),
+        (("show", "joker-plot"), f"no ruling 'joker-plot' (perhaps {JOKER}?); `kutna rulings list` lists"),
+        (("run", "zebra"), "no ruling 'zebra'; `kutna rulings list` lists all"),
         (("list", "--dir", "nowhere"), "cannot read nowhere: No such file or directory"),
     ],
 )

@@ -191,7 +191,7 @@ REFUSED = {
     ),
     "no such tile": (
         HEAD + "position.city.c3 = 'sawmil blue'\nafter.tax = 0",
-        "line 9, demonstration 1, position.city.c3: 'sawmil' is no building tile of the box, "
+        "line 9, demonstration 1, position.city.c3: 'sawmil' is not a building tile of the box, "
         "did you mean sawmill?",
     ),
     "a position that breaks a rule": (

@@ -20,7 +20,7 @@ from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.files.puzzles import read_puzzle
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.players import play_game
-from kutnahora.solver.answers import wanted
+from kutnahora.solver.answers import objective_value
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.puzzles import finds
 from kutnahora.solver.solve import SearchRequest, solve
@@ -174,8 +174,8 @@ solve("--memory", "1", "--sims", "500")  # all that is needed has been loaded no
 before = peak()
 if "interrupted" in asked:  # in the exact search, when its table is full
     asked.remove("interrupted")
-    real = solving._values_in_time
-    solving._values_in_time = lambda job, exact, *others: real(job, exact, *others[:-1], Press(exact))
+    real = solving._worths_in_time
+    solving._worths_in_time = lambda job, exact, *others: real(job, exact, *others[:-1], Press(exact))
     signal.signal(signal.SIGINT, signal.default_int_handler)
 answer = solve(*asked)
 print(json.dumps({"before": before, "after": peak(), "answer": answer}))
@@ -265,7 +265,7 @@ def test_simulations_come_near_to_the_best_end_of_a_turn(objective: str) -> None
         worths = [exact.values(apply(tables, state, move)) for move in moves]
         if exact.positions < 1000 or None in worths:
             continue
-        values = [wanted(worth, p.task.player, objective) for worth in worths if worth is not None]
+        values = [objective_value(worth, p.task.player, objective) for worth in worths if worth is not None]
         best = solve(state, replace(request, exact="never", simulations=10_000, lines=1)).lines[0]
         lost.append(max(values) - values[moves.index(best.continuation.moves[0])])
     assert len(lost) >= 6

@@ -156,7 +156,7 @@ def test_a_decision_is_told_in_words() -> None:
 def test_a_chance_is_told_in_words() -> None:
     hiring = Table().act("blue", "mine").p
     p = engine.apply(frozen(), hiring, engine.legal_moves(frozen(), hiring)[0]).position
-    assert header(p)["now"] == "chance: the next mine tile for blue (1 to draw), 9 can come"
+    assert header(p)["now"] == "chance: the next mine tile for blue (1 to draw), 9 possible"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

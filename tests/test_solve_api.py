@@ -84,7 +84,7 @@ def test_the_time_ends_it_and_who_watches_is_told() -> None:
         ({"threads": 257}, "threads: 257, expected 1 to 256"),
         ({"memory": None}, "memory: None, expected 1 to 1,000,000"),
         ({"seed": -1}, "seed: -1, expected 0 to 1,000,000,000,000,000,000"),
-        ({"time": 1, "sims": 10}, "time and sims: only one of them"),
+        ({"time": 1, "sims": 10}, "time and sims cannot be combined"),
         ({"sims": 10, "exact": "only"}, "sims: the exact search makes no simulations; time limits it"),
         ({"memory": 1, "threads": 9}, "memory: 1 MB is too little for 9 trees, expected 2 or more"),
     ],

@@ -87,12 +87,12 @@ def test_an_exact_answer() -> None:
     result = kutna(golden(2, 182), "--lines", "2")
     assert (0, "") == (result.exit_code, result.stderr)
     lines = result.stdout.splitlines()
-    assert "green has 2 options. Objective: share of the win at the end of the game." == lines[0]
+    assert "green has 2 options. Objective: win probability (ties split) at the end of the" == lines[0]
     assert ["1  tax pay", "2  tax refuse"] == [line for line in lines if line[:1].isdigit() and "tax" in line]
-    sure = [line for line in lines if line.endswith(", exact")]
-    assert ["   the whole win for green, exact", "   no share of the win for green, exact"] == sure
+    sure = [line for line in lines if line.startswith("   exact for ")]
+    assert ["   exact for green: win probability 1", "   exact for green: win probability 0"] == sure
     assert "   win     blue 0.0 %  green 100.0 %" in lines
-    assert any(line.startswith("exact: everybody takes what is best") for line in lines)
+    assert any(line.startswith("exact: every player takes the move that is best") for line in lines)
     assert "simulations" not in result.stdout
 
 
@@ -131,19 +131,19 @@ def test_plain_simulations_say_what_they_cost_and_mean() -> None:
     result = kutna(golden(3, 229), *QUICK)
     assert "400 simulations in " in result.stdout
     assert "1 thread, seed 1." in result.stdout
-    assert "95 % of the mean over these simulations" in " ".join(result.stdout.split())
-    assert "gave way" not in result.stdout
+    assert "95 % interval of the mean over these simulations" in " ".join(result.stdout.split())
+    assert "gave up" not in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
 
 
 def test_it_says_that_the_exact_search_gave_way() -> None:
     result = kutna(golden(3, 229), "--sims", "400")
-    assert "The exact search gave way after 100,001 positions." in result.stdout
+    assert "The exact search gave up after 100,001 positions." in result.stdout
 
 
 def test_one_legal_move() -> None:
     result = kutna(golden(4, 307))
-    assert result.stdout.startswith("purple has one legal move only.")
+    assert result.stdout.startswith("purple has only one legal move.")
     printed = document(golden(4, 307))
     assert (1, [["tax refuse"]]) == (printed["options"], [line["moves"] for line in printed["lines"]])
 
@@ -174,7 +174,7 @@ def test_a_plan_for_draws(arguments: tuple[str, ...]) -> None:
     shown = kutna(p, "--objective", "margin", *arguments).stdout
     assert "   after [draw II-" in shown
     assert max(map(len, shown.splitlines())) <= 80
-    assert "36/7 (about 5.14) points ahead for green, exact" in shown or arguments[0] == "--sims"
+    assert "exact for green: 36/7 (about 5.14) points ahead" in shown or arguments[0] == "--sims"
 
 
 @pytest.mark.parametrize("objective", ["win", "margin", "points"])
@@ -228,7 +228,7 @@ def test_threads_and_memory() -> None:
     )
     assert (2, 30000, True) == (printed["threads"], printed["sims"], printed["memory_full"])
     text = kutna(golden(3, 229), "--sims", "30000", "--exact", "never", "--memory", "1").stdout
-    assert "The memory was used up" in text
+    assert "Memory ran out" in text
 
 
 def test_the_time_is_kept() -> None:
@@ -273,13 +273,13 @@ def test_a_position_that_breaks_a_rule(tmp_path: Path) -> None:
 
 
 BAD = {
-    "both budgets": (("--time", "1s", "--sims", "100"), "only one of them"),
+    "both budgets": (("--time", "1s", "--sims", "100"), "cannot be combined"),
     "simulations of none": (("--exact", "only", "--sims", "100"), "makes no simulations"),
-    "no unit": (("--time", "10 parsecs"), "expected such as 10s"),
+    "no unit": (("--time", "10 parsecs"), "expected a time such as 10s"),
     "no time": (("--time", "0s"), "from 1ms to 24h"),
     "too long": (("--time", "25h"), "from 1ms to 24h"),
-    "negative": (("--time", "-1s"), "expected such as 10s"),
-    "other digits": (("--time", "\u0661s"), "expected such as 10s"),
+    "negative": (("--time", "-1s"), "expected a time such as 10s"),
+    "other digits": (("--time", "\u0661s"), "expected a time such as 10s"),
     "few simulations": (("--sims", "1"), "--sims"),
     "objective": (("--objective", "fun"), "--objective"),
     "horizon": (("--horizon", "year"), "--horizon"),
@@ -321,7 +321,7 @@ def test_only_exact_and_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kutnahora.solver.solve.MOST_POSITIONS", 5000)
     result = kutna(golden(3, 229), "--exact", "only")
     assert (3, "") == (result.exit_code, result.stdout)
-    assert result.stderr.startswith("not decided exactly within 5,000 positions (5,001 positions seen)")
+    assert result.stderr.startswith("no exact answer within 5,000 positions (5,001 positions searched)")
     printed = kutna(golden(3, 229), "--exact", "only", "--json")
     assert (3, []) == (printed.exit_code, json.loads(printed.stdout)["lines"])
     result = kutna(golden(3, 229), "--exact", "only", "--time", "1ms")

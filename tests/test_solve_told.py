@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from kutna_runs import fails
 from kutnahora.cli.main import app
-from kutnahora.cli.sentences.moves import TELLERS, in_words
+from kutnahora.cli.sentences.moves import DESCRIBERS, in_words
 from kutnahora.reference import engine
 from kutnahora.reference.moves import FIRST_CHANCE, Kind
 from kutnahora.reference.samples.players import play_game
@@ -67,7 +67,7 @@ def test_trees_that_do_not_fit_into_the_memory() -> None:
 
 def test_every_decision_has_words() -> None:
     """All kinds are met in a few games, every move of every list is told."""
-    assert {kind for kind in Kind if kind < FIRST_CHANCE} == set(TELLERS)
+    assert {kind for kind in Kind if kind < FIRST_CHANCE} == set(DESCRIBERS)
     box, met = frozen(), set()
     for seed in range(12):
         for _move, step in play_game(box, 2 + seed % 3, "lively", seed):
@@ -76,7 +76,7 @@ def test_every_decision_has_words() -> None:
                 if (move.kind, p.task.kind) not in met:
                     met.add((move.kind, p.task.kind))
                     assert re.fullmatch(r"[a-z].*[a-z0-9)]", in_words(box, p, move))
-    assert {kind for kind, _task in met} >= set(TELLERS) - {Kind.TAKE, Kind.PATRICIAN, Kind.SCORE}
+    assert {kind for kind, _task in met} >= set(DESCRIBERS) - {Kind.TAKE, Kind.PATRICIAN, Kind.SCORE}
 
 
 # what a puzzle asks for ---------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def test_a_puzzle_without_a_sound_question_is_a_position(tmp_path: Path) -> None
     path = tmp_path / "odd.toml"
     path.write_text(text, encoding="utf-8")
     assert (
-        "Objective: share of the win at the end of the game."
+        "Objective: win probability (ties split) at the end of the\ngame."
         in CliRunner()
         .invoke(app, ["solve", str(path), "--sims", "20", "--exact", "never", "--seed", "1"])
         .stdout

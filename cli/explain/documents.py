@@ -29,16 +29,16 @@ NAMED = {
     Fact.EVENT,
     Fact.TASK,
 }
-"""Facts that are told by name; the others are numbers."""
+"""Facts that are given by name; the others are numbers."""
 
 
 def move_document(box: Box, move: Explained) -> dict[str, object]:
-    """One move: its steps and what has changed in all, or its reasons."""
+    """One move: its steps and what it changed in all, or every reason against it."""
     players = len(move.before.players)
     return {
         "move": move.text,
         "legal": move.legal,
-        "steps": [line_document(box, players, line) for step in move.told for line in step.lines],
+        "steps": [line_document(box, players, line) for step in move.steps for line in step.lines],
         "changes": changes(box, move.before, move.after),
         **judged_document(box, players, move.judged),
     }
@@ -70,25 +70,25 @@ def change_document(box: Box, players: int, change: Change) -> dict[str, object]
 
 
 def judged_document(box: Box, players: int, judged: Judged | None) -> dict[str, object]:
-    """Every reason, and once what would be legal; of a legal move neither."""
-    found = [
-        {"clause": one.clause.value, "why": one.why, "facts": fact_values(box, players, one.facts)}
-        for one in (judged.reasons if judged else ())
+    """Every reason against a move and what would be legal instead; empty for a legal move."""
+    reasons = [
+        {"clause": reason.clause.value, "why": reason.why, "facts": fact_values(box, players, reason.facts)}
+        for reason in (judged.reasons if judged else ())
     ]
-    return {"reasons": found, "instead": judged.instead if judged and found else None}
+    return {"reasons": reasons, "instead": judged.instead if judged and reasons else None}
 
 
 def fact_values(box: Box, players: int, facts: Facts) -> dict[str, object]:
-    """`{"cost": 8, "tile": "sawmill"}`; a fact that comes more than once has a list."""
-    found: dict[str, list[object]] = {}
+    """`{"cost": 8, "tile": "sawmill"}`; a repeated fact has a list."""
+    by_name: dict[str, list[object]] = {}
     for fact, number in facts:
         value = fact_name(box, players, fact, number) if fact in NAMED else number + (fact in FROM_ONE)
-        found.setdefault(fact.name.lower(), []).append(value)
-    return {name: many if len(many) > 1 else many[0] for name, many in found.items()}
+        by_name.setdefault(fact.name.lower(), []).append(value)
+    return {name: many if len(many) > 1 else many[0] for name, many in by_name.items()}
 
 
 def changes(box: Box, before: Position, after: Position) -> list[dict[str, object]]:
-    """Every value of the position file that is another one now, by its path; what is owed is left out."""
+    """Every value of the position file that has changed, by its path, except the agenda."""
     old, new = dict(_flat("", values(box, before))), dict(_flat("", values(box, after)))
     paths = [
         path for path in dict.fromkeys((*old, *new)) if path != "agenda" and old.get(path) != new.get(path)

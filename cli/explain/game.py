@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from kutnahora.cli.sentences.events.stages import Line, Told, lines_of, told_stages
+from kutnahora.cli.sentences.events.stages import DescribedStage, Line, describe_stages, lines_of
 from kutnahora.cli.sentences.judged import Judged, judged
 from kutnahora.cli.sentences.owed import title as title_of
 from kutnahora.reference import engine
@@ -19,24 +19,24 @@ from kutnahora.reference.view import moment
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move of a record; number and text are empty for the beginning of a turn that another move set off."""
+    """A move of a record; number and text are empty at the start of a turn that another move set off."""
 
     number: int
     text: str
     player: str
     """Who made it; `chance` for what chance showed."""
-    told: tuple[Told, ...] = ()
+    steps: tuple[DescribedStage, ...] = ()
     lines: tuple[Line, ...] = ()
-    """What was laid out before the first move."""
+    """What the setup laid out before the first move."""
     refused: Judged | None = None
     """Why it is not legal; None if it is."""
 
 
 @dataclass(slots=True)
 class Turn:
-    """The nth turn of a player in the record, counted over all players, with all that follows until the next.
+    """A turn, numbered over all players, with everything that follows until the next one.
 
-    0 is what comes before the first turn: the setup. A record from the middle of a turn begins with 1.
+    Turn 0 is the setup. A record that starts from a position in the middle of a turn begins with 1.
     """
 
     number: int
@@ -46,22 +46,22 @@ class Turn:
 
 @dataclass(slots=True)
 class Story:
-    """A whole record; it ends at a move against the rules."""
+    """All turns of a record, up to an illegal move."""
 
     turns: list[Turn]
     refused: Played | None = None
     result: str = ""
-    """What is wrong with the result that is written; empty if nothing is."""
+    """What is wrong with the recorded result; empty if nothing is."""
 
 
 def story(box: Box, record: Record) -> Story:
-    """Every turn of a record. Raises BadFile for one that cannot be read or is of another box."""
+    """Every turn of a record, described. Raises BadFile if it cannot be read or is of another box."""
     start = opening(box, record)
     p = start.position
-    found = Story([_first_turn(box, p)])
+    narrative = Story([_first_turn(box, p)])
     stage = Stage(p, p.task if p.agenda else Task(TaskKind.FINAL), p, start.events)
     if laid := tuple(lines_of(box, stage)):
-        found.turns[0].played.append(Played(0, "", "", lines=laid))
+        narrative.turns[0].played.append(Played(0, "", "", lines=laid))
     stages: tuple[Stage, ...] = ()
     for number, text in enumerate(record.moves, 1):
         verdict = judged(box, p, text, made=stages)
@@ -71,32 +71,32 @@ def story(box: Box, record: Record) -> Story:
             told = f"{shown(text)} is not a move; {instead_of(box, p, text)}"
             raise BadFile(Fault("", told, record.place(number)))
         if verdict.move is None or verdict.reasons:
-            found.refused = replace(played, refused=verdict)
-            found.turns[-1].played.append(found.refused)
-            return found
+            narrative.refused = replace(played, refused=verdict)
+            narrative.turns[-1].played.append(narrative.refused)
+            return narrative
         stages = engine.stages(box, p, verdict.move)
-        _tell(box, found, played, told_stages(box, stages))
+        _add(box, narrative, played, describe_stages(box, stages))
         p = stages[-1].after
-    found.result = _wrong_result(record, p)
-    return found
+    narrative.result = _wrong_result(record, p)
+    return narrative
 
 
-def _tell(box: Box, found: Story, played: Played, told: list[Told]) -> None:
-    """A move belongs to its turn; where it sets off the next turn, the rest belongs to that one."""
-    begun = [place for place, one in enumerate(told) if one.stage.task.kind == TaskKind.TURN]
+def _add(box: Box, narrative: Story, played: Played, steps: list[DescribedStage]) -> None:
+    """Add a move to its turn; if it sets off the next turn, the rest goes there."""
+    begun = [place for place, step in enumerate(steps) if step.stage.task.kind == TaskKind.TURN]
     if not begun:
-        found.turns[-1].played.append(replace(played, told=tuple(told)))
+        narrative.turns[-1].played.append(replace(played, steps=tuple(steps)))
         return
-    before, after = told[: begun[0]], told[begun[0] :]
-    found.turns[-1].played.append(replace(played, told=tuple(before)))
+    before, after = steps[: begun[0]], steps[begun[0] :]
+    narrative.turns[-1].played.append(replace(played, steps=tuple(before)))
     last = after[-1].stage.after
-    turn = Turn(found.turns[-1].number + 1, title(box, last))
-    turn.played.append(Played(0, "", "", told=tuple(after)))
-    found.turns.append(turn)
+    turn = Turn(narrative.turns[-1].number + 1, title(box, last))
+    turn.played.append(Played(0, "", "", steps=tuple(after)))
+    narrative.turns.append(turn)
 
 
 def _first_turn(box: Box, p: Position) -> Turn:
-    """Turn 0, the setup; 1 if the record starts with a position in or after a turn."""
+    """Turn 0, the setup; turn 1 if the record starts from a later position."""
     in_setup = moment(p).phase == "setup"
     return Turn(0, "the setup") if in_setup else Turn(1, title(box, p))
 
@@ -111,5 +111,5 @@ def _wrong_result(record: Record, p: Position) -> str:
     if record.result is None or record.result == played:
         return ""
     written = points_text(record.result)
-    here = "the game is not over" if played is None else f"{points_text(played)} was played"
-    return f"result: {written} is written, but {here}"
+    here = "the game is not over" if played is None else f"it is {points_text(played)}"
+    return f"result: the record says {written}, but {here}"

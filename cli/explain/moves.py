@@ -1,10 +1,10 @@
-"""`kutnahora.explain`: moves in words, step by step and clause by clause, or every reason against them."""
+"""`kutnahora.explain`: what moves do, step by step and clause by clause, or every reason against them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kutnahora.cli.explain.view import change_rows, reason_rows, step_rows
-from kutnahora.cli.sentences.events.stages import Told, told_stages
+from kutnahora.cli.sentences.events.stages import DescribedStage, describe_stages
 from kutnahora.cli.sentences.judged import Judged, judged
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -15,14 +15,14 @@ from kutnahora.reference.said import NoSuchMove
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """One move or outcome: what it does task by task, or why it is not legal."""
+    """One move or chance outcome: what it does task by task, or why it is not legal."""
 
     text: str
     before: Position
     stages: tuple[Stage, ...]
     """Empty if it is not legal."""
-    told: tuple[Told, ...]
-    """The stages of which there is something to say, with a sentence for every event."""
+    steps: tuple[DescribedStage, ...]
+    """The stages worth describing, with a sentence for every event."""
     judged: Judged
     """The move, every reason against it, and what would be legal."""
 
@@ -32,20 +32,20 @@ class Explained:
 
     @property
     def after(self) -> Position:
-        """The same position if the move is not legal."""
+        """The position after the move; unchanged if it is not legal."""
         return self.stages[-1].after if self.stages else self.before
 
     @property
     def rows(self) -> list[str]:
-        """Lines of text, 80 columns wide: clause and sentence, what has changed, reasons."""
+        """Lines of text in 80 columns: clause and sentence, what has changed, reasons."""
         head = f"{self.text} is {'' if self.legal else 'not '}legal:"
         changed = change_rows(self.before, self.after)
-        return [head, *step_rows(self.told), *changed, *(() if self.legal else reason_rows(self.judged))]
+        return [head, *step_rows(self.steps), *changed, *(() if self.legal else reason_rows(self.judged))]
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Moves one after the other; the first that is not legal is the last."""
+    """The explanations of moves in a row, up to the first illegal one."""
 
     moves: tuple[Explained, ...]
 
@@ -60,27 +60,27 @@ class Explanation:
 def explain(box: Box, position: Position, *moves: str) -> Explanation:
     """What moves do, step by step with clauses and numbers, or every reason why one is not legal.
 
-    All are taken for moves of the player who decides first; a move of another player names that player:
-    `green: tax pay`. What chance shows is written in brackets; a text may hold several moves with ` ; `
-    between them. Raises NoSuchMove for text that is not a move.
+    All are moves of the player who decides first, unless they name another: `green: tax pay`. What chance
+    shows is written in brackets; a text may hold several moves joined by ` ; `. Raises NoSuchMove for text
+    that is not a move.
     """
     texts = tuple(text.strip() for several in moves for text in several.split(";"))
     return Explanation(tuple(explained(box, position, texts)))
 
 
 def explained(box: Box, p: Position, texts: tuple[str, ...]) -> Iterator[Explained]:
-    """Each move when it is asked for."""
+    """Explain each move in turn, up to the first illegal one."""
     player: int | None = None
     stages: tuple[Stage, ...] = ()
     for text in texts:
-        found = judged(box, p, text, player, stages)
-        if found is None:
+        verdict = judged(box, p, text, player, stages)
+        if verdict is None:
             raise NoSuchMove(box, p, text)
         if player is None and not p.over and not engine.is_chance(p):
             player = p.task.player
-        refused = found.move is None or found.reasons
-        stages = () if found.move is None or refused else engine.stages(box, p, found.move)
-        yield Explained(text, p, stages, tuple(told_stages(box, stages)), found)
+        refused = verdict.move is None or verdict.reasons
+        stages = () if verdict.move is None or refused else engine.stages(box, p, verdict.move)
+        yield Explained(text, p, stages, tuple(describe_stages(box, stages)), verdict)
         if refused:
             return
         p = stages[-1].after

@@ -1,4 +1,4 @@
-"""A position without a move: what is owed now and how many options there are, or the final scoring."""
+"""A position explained: what is decided now and how many options there are, or the final scoring."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ from kutnahora.reference.view import View, view
 
 
 def explain_position(box: Box, p: Position, *, as_json: bool) -> None:
-    """The scoring of a finished game, else what is owed."""
+    """Print the scoring of a finished game, otherwise what is decided now."""
     shown = view(box, p)
     if as_json:
         print_json(score_document(shown) if shown.over else owed_document(shown))
@@ -37,7 +37,7 @@ def score_lines(shown: View, p: Position) -> list[str]:
 
 
 def _won(shown: View) -> str:
-    ranks = [f"{one.player} {plural(one.points, 'point')}, {one.money} gr" for one in shown.players]
+    ranks = [f"{board.player} {plural(board.points, 'point')}, {board.money} gr" for board in shown.players]
     return f"{'; '.join(ranks)}. Most points, then most money: {listed(shown.winners)}."
 
 
@@ -59,12 +59,12 @@ def score_document(shown: View) -> dict[str, object]:
 
 
 def owed_lines(shown: View) -> list[str]:
-    """Who decides what, how many options there are of each kind, what comes after it."""
+    """Who decides what, how many options of each kind there are, and what comes next."""
     asked, *after = map(owed_words, shown.owed)
-    what = "pieces can come" if shown.chance else "legal moves"
+    what = "possible pieces" if shown.chance else "legal moves"
     lines = [
         row("when", title(shown.moment), 0),
-        row("owed now", asked, 0),
+        row("now", asked, 0),
         row("decides", decider(shown), 0),
         row(what, str(len(shown.moves)), 0),
     ]
@@ -73,12 +73,12 @@ def owed_lines(shown: View) -> list[str]:
 
 
 def decider(shown: View) -> str:
-    """A player, or chance."""
+    """The player who decides, or `chance`."""
     return shown.decides or "chance"
 
 
 def options(shown: View) -> dict[str, int]:
-    """How many legal moves or outcomes there are of each kind; cards by what they are played for."""
+    """The number of legal moves or outcomes of each kind; cards by the action they are played for."""
     return dict(Counter(map(_kind, shown.moves)))
 
 

@@ -1,4 +1,4 @@
-"""A game record as text or JSON, whole or one turn of it."""
+"""A game record explained, as text or JSON, whole or one turn of it."""
 
 import typer
 
@@ -12,32 +12,32 @@ from kutnahora.reference.files.records.load import Record
 
 
 def explain_record(box: Box, path: str, record: Record, turn: int | None = None, *, as_json: bool) -> None:
-    """Every turn, or turn N; stops at a move against the rules with exit code 1."""
+    """Print every turn, or one of them; ends with exit code 1 at an illegal move."""
     try:
-        found = story(box, record)
+        narrative = story(box, record)
     except BadFile as bad:
         fail(f"{path}: {bad}")
-    shown = _chosen(found, turn)
+    shown = _chosen(narrative, turn)
     if as_json:
-        print_json(document(box, record, found, shown))
+        print_json(document(box, record, narrative, shown))
     else:
-        for one in shown:
-            typer.echo("\n".join(turn_rows(record, one)))
-        if found.result and turn in (None, found.turns[-1].number):
-            typer.echo(found.result)
-    if any(played.refused for one in shown for played in one.played) or (
-        found.result and shown[-1:] == found.turns[-1:]
+        for turn_shown in shown:
+            typer.echo("\n".join(turn_rows(record, turn_shown)))
+        if narrative.result and turn in (None, narrative.turns[-1].number):
+            typer.echo(narrative.result)
+    if any(played.refused for turn_shown in shown for played in turn_shown.played) or (
+        narrative.result and shown[-1:] == narrative.turns[-1:]
     ):
         raise typer.Exit(NO)
 
 
-def _chosen(found: Story, turn: int | None) -> list[Turn]:
+def _chosen(narrative: Story, turn: int | None) -> list[Turn]:
     if turn is None:
-        return found.turns
-    chosen = [one for one in found.turns if one.number == turn]
+        return narrative.turns
+    chosen = [candidate for candidate in narrative.turns if candidate.number == turn]
     if not chosen:
-        first, last = found.turns[0].number, found.turns[-1].number
-        stopped = "; it stops there, at a move against the rules" if found.refused else ""
+        first, last = narrative.turns[0].number, narrative.turns[-1].number
+        stopped = "; it stops there, at an illegal move" if narrative.refused else ""
         fail(f"--turn {turn}: the game has turns {first} to {last}{stopped}")
     return chosen
 
@@ -58,19 +58,19 @@ def _played_rows(record: Record, played: Played) -> list[str]:
     if played.number:
         verdict = " is not legal:" if played.refused else ""
         lines.append(f"{record.place(played.number)}, {played.player}: {played.text}{verdict}")
-    lines += [*line_rows(played.lines), *step_rows(played.told), *reason_rows(played.refused)]
-    if played.told and played.number:
-        lines += change_rows(played.told[0].stage.before, played.told[-1].stage.after)
+    lines += [*line_rows(played.lines), *step_rows(played.steps), *reason_rows(played.refused)]
+    if played.steps and played.number:
+        lines += change_rows(played.steps[0].stage.before, played.steps[-1].stage.after)
     return lines
 
 
 # JSON ---------------------------------------------------------------------------------------------------
 
 
-def document(box: Box, record: Record, found: Story, shown: list[Turn]) -> dict[str, object]:
+def document(box: Box, record: Record, narrative: Story, shown: list[Turn]) -> dict[str, object]:
     return {
-        "legal": found.refused is None,
-        "result": found.result or None,
+        "legal": narrative.refused is None,
+        "result": narrative.result or None,
         "turns": [
             {
                 "turn": turn.number,
@@ -83,8 +83,8 @@ def document(box: Box, record: Record, found: Story, shown: list[Turn]) -> dict[
 
 
 def _played_document(box: Box, players: int, played: Played) -> dict[str, object]:
-    lines = [*played.lines, *(line for step in played.told for line in step.lines)]
-    stages = [step.stage for step in played.told]
+    lines = [*played.lines, *(line for step in played.steps for line in step.lines)]
+    stages = [step.stage for step in played.steps]
     return {
         "number": played.number or None,
         "move": played.text or None,

@@ -1,13 +1,12 @@
 """Explanations as text: the clause on the left, its sentence on the right, 80 columns."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import fill
 from typing import Final
 
-from kutnahora.cli.sentences.events.stages import Line, Told
+from kutnahora.cli.sentences.events.stages import DescribedStage, Line
 from kutnahora.cli.sentences.judged import Judged
 from kutnahora.cli.sentences.score import Source
-from kutnahora.cli.text import WIDTH
+from kutnahora.cli.text import filled
 from kutnahora.reference.position import Player, Position
 from kutnahora.reference.terms import PLAYER_NAMES
 
@@ -16,20 +15,14 @@ MARGIN: Final = 22
 
 
 def row(clause: str, text: str, indent: int = 2) -> str:
-    """One clause and its sentence."""
+    """A clause and its sentence, wrapped."""
     head = f"{' ' * indent}{clause}".ljust(MARGIN)
-    return fill(
-        text,
-        WIDTH,
-        initial_indent=head,
-        subsequent_indent=" " * (MARGIN + 2 * text.startswith("- ")),
-        break_on_hyphens=False,
-    )
+    return filled(text, head, " " * (MARGIN + 2 * text.startswith("- ")))
 
 
-def step_rows(told: Iterable[Told]) -> Iterator[str]:
-    """Every line of a move."""
-    for step in told:
+def step_rows(steps: Iterable[DescribedStage]) -> Iterator[str]:
+    """The rows of all steps of a move."""
+    for step in steps:
         yield from line_rows(step.lines)
 
 
@@ -39,7 +32,7 @@ def line_rows(lines: Iterable[Line]) -> Iterator[str]:
 
 
 def reason_rows(judged: Judged | None) -> Iterator[str]:
-    """Every reason, and below them what would be legal; nothing of a legal move."""
+    """Every reason against a move, then what would be legal; nothing for a legal move."""
     if judged and judged.instead:
         yield from (row(reason.clause.value, reason.why) for reason in judged.reasons)
         yield row("=>", judged.instead)
@@ -61,7 +54,7 @@ def change_rows(before: Position, after: Position) -> Iterator[str]:
 
 
 def counts(player: Player) -> Sequence[tuple[str, int]]:
-    """The numbers of a board that people keep an eye on."""
+    """The numbers of a player that people watch."""
     return (
         ("money", player.purse.money),
         ("points", player.standing.points),
@@ -83,7 +76,7 @@ def counts(player: Player) -> Sequence[tuple[str, int]]:
 
 
 def score_rows(who: int, sources: Sequence[Source], p: Position, *, over: bool) -> Iterator[str]:
-    """One player's points: those won in play, each source with its items, the sum."""
+    """One player's points: those scored in play, each final source with its items, the sum."""
     final = sum(source.points for source in sources)
     points = p.players[who].standing.points
     in_play = points - final if over else points

@@ -1,4 +1,4 @@
-"""A clause that is named on the command line."""
+"""A clause named on the command line."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def known_clause(name: str) -> "Clause":
-    """The clause of this id; ends with the ids most like it if there is none."""
+    """The clause with this id; if there is none, ends with the ids most like it."""
     from kutnahora.cli.lawyer.rules_words import nearest
     from kutnahora.reference.clauses import Clause
 

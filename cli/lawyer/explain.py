@@ -1,4 +1,4 @@
-"""`kutna explain`: what a move does or why it is not legal, what a position asks for, a game turn by turn."""
+"""`kutna explain`: what a move does or why it is not legal, what is decided next, a game turn by turn."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,18 +14,14 @@ if TYPE_CHECKING:
 
 WhatArgument = Annotated[
     str,
-    typer.Argument(
-        metavar="POS|GAME", help="A position (file, KHN, - for standard input), or a game record (.khg)."
-    ),
+    typer.Argument(metavar="POS|GAME", help="A position (file, KHN, puzzle or -) or a game record (.khg)."),
 ]
 MovesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="MOVE...", help="Each alone, or several with ` ; `.")
+    list[str] | None, typer.Argument(metavar="MOVE", help="A move, or several joined by ` ; `.")
 ]
 TurnOption = Annotated[
     int | None,
-    typer.Option(
-        "--turn", min=0, metavar="N", help="Only turn N of a game: the nth turn of all players, 0 the setup."
-    ),
+    typer.Option("--turn", min=0, metavar="N", help="Only turn N of a game; 0 is the setup."),
 ]
 
 
@@ -40,10 +36,10 @@ def explain(
 
     A legal move: every step in order, with its numbers.
 
-    A move that is not legal: every reason, and what would be legal. Several moves are one player's turn; one
-    of another player names that one: `green: tax pay`.
+    An illegal move: every reason, and what would be legal. Several moves are one player's turn; a move of
+    another player names that player: `green: tax pay`.
 
-    No move: what is owed now, or the final scoring item by item.
+    No move: what is decided next, or the final scoring item by item.
 
     A game: turn by turn. A turn lasts until the next one begins.
 
@@ -71,7 +67,7 @@ def explain(
 
 
 def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool) -> None:
-    """Each move in order, all of the player who decides first; the first that is not legal is the last."""
+    """Explain moves of the player who decides first, in order, up to the first illegal one."""
     from kutnahora.cli.explain.documents import move_document
     from kutnahora.cli.explain.moves import Explanation, explained
     from kutnahora.reference.said import NoSuchMove
@@ -82,10 +78,10 @@ def _explain_moves(box: "Box", p: "Position", texts: list[str], *, as_json: bool
             moves.append(move)
     except NoSuchMove:
         no_move(box, moves[-1].after if moves else p, texts[len(moves)], len(moves) + 1)
-    found = Explanation(tuple(moves))
+    explanation = Explanation(tuple(moves))
     if as_json:
-        print_json({"legal": found.legal, "moves": [move_document(box, move) for move in moves]})
+        print_json({"legal": explanation.legal, "moves": [move_document(box, move) for move in moves]})
     else:
-        typer.echo(str(found))
-    if not found.legal:
+        typer.echo(str(explanation))
+    if not explanation.legal:
         raise typer.Exit(NO)

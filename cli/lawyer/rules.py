@@ -1,4 +1,4 @@
-"""`kutna rules`: the clauses in words, found by words, and traced to code, tests, rulings and proofs."""
+"""`kutna rules`: read the clauses, search them, trace them to code, tests, rulings and proofs."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,18 +12,16 @@ if TYPE_CHECKING:
     from kutnahora.cli.lawyer.rules_trace import Traced
 
 rules_app = typer.Typer(
-    no_args_is_help=True, help="The rules, clause by clause: read them, search them, see what carries them."
+    no_args_is_help=True, help="The rules, clause by clause: read, search, trace to code and tests."
 )
 
-NO_CHECKOUT = (
-    "rules trace needs a source checkout: the tests, which it reads, are not part of the installed package"
-)
+NO_CHECKOUT = "rules trace needs a source checkout: the installed package has no tests to read"
 
 
 @rules_app.command("list", epilog="Example: kutna rules list --chapter mine")
 def list_(
     chapter: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Only this chapter: the first part of the ids.")
+        str | None, typer.Option(metavar="NAME", help="Only this chapter: the first part of an id.")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -46,7 +44,7 @@ def show(
     name: Annotated[str, typer.Argument(metavar="ID", help="A clause, such as `mine.hire`.")],
     as_json: Json = False,
 ) -> None:
-    """Show a clause: text, reading, places in the five rulebooks, related clauses, what carries it."""
+    """Show a clause, where the rulebooks have it, its code and its tests."""
     from kutnahora.cli.lawyer.rules_view import print_clause, show_document
     from kutnahora.reference.files.clauses.load import lexicon
 
@@ -62,14 +60,14 @@ def show(
 def search(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="WORDS...", help="What you look for; words of the five editions, too."),
+        typer.Argument(metavar="WORD", help="Words to look for, also from the five rulebooks."),
     ],
-    limit: Annotated[int, typer.Option(metavar="N", min=1, max=200, help="At most so many clauses.")] = 8,
+    limit: Annotated[int, typer.Option(metavar="N", min=1, max=200, help="Show at most N clauses.")] = 8,
     as_json: Json = False,
 ) -> None:
-    """Find clauses and rulings by words; wrong spelling is forgiven, misleading words are explained.
+    """Find clauses and rulings by words; typos are forgiven.
 
-    Exit code 1: nothing was found.
+    Words that mislead are explained. Exit code 1: nothing was found.
     """
     from importlib.resources import files
 
@@ -90,14 +88,12 @@ def search(
 
 @rules_app.command(epilog="Example: kutna rules trace --only mine.hire")
 def trace(
-    only: Annotated[
-        str | None, typer.Option(metavar="ID", help="One clause, with all that carries it.")
-    ] = None,
+    only: Annotated[str | None, typer.Option(metavar="ID", help="Only this clause, with full lists.")] = None,
     as_json: Json = False,
 ) -> None:
-    """For every clause the code, tests, rulings and proofs that carry it, read from the sources.
+    """Trace every clause to its code, tests, rulings and proofs.
 
-    Exit code 1: a clause has no code or no test.
+    They are read from the sources. Exit code 1: a clause has no code or no test.
     """
     from kutnahora.cli.lawyer import rules_trace
     from kutnahora.cli.lawyer.rules_view import print_table, print_traced, trace_document
@@ -116,11 +112,11 @@ def trace(
         print_table(traced)
     else:
         print_traced(traced[0])
-    raise typer.Exit(0 if all(one.covered for one in traced) else NO)
+    raise typer.Exit(0 if all(carried.covered for carried in traced) else NO)
 
 
 def _carried(clause: str) -> "tuple[Traced, bool]":
-    """What carries a clause, and whether tests could be looked at. Half-written code hides no rule."""
+    """What carries a clause, and whether there are tests to read; nothing if a source is half-written."""
     from kutnahora.cli.lawyer import rules_trace
 
     root = rules_trace.source_root()

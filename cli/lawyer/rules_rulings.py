@@ -1,7 +1,7 @@
-"""What rules need of the rulings: their questions and the clauses they settle.
+"""What searching needs of the rulings: their questions, answers and clauses.
 
-Only these parts are read, without the strict reader of `reference/files/rulings/load.py`: it checks positions
-and moves too, which takes longer than a whole search. Files of the package are checked by the tests.
+Only these parts are read, without the strict reader of `reference/files/rulings/load.py`: it also checks
+positions and moves, which takes longer than a whole search. The tests check the built-in files.
 """
 
 import tomllib
@@ -20,7 +20,7 @@ class RulingHead:
 
 
 def ruling_heads(folder: Traversable) -> tuple[RulingHead, ...]:
-    """The rulings of a folder by name; none if there is no folder. A file that is no ruling is left out."""
+    """The rulings of a folder, by name; none if there is no folder. Other files are skipped."""
     if not folder.is_dir():
         return ()
     paths = sorted(

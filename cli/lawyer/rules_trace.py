@@ -1,4 +1,4 @@
-"""Which code, tests, rulings and proofs carry a clause: read from the sources, so it is never out of date."""
+"""The code, tests, rulings and proofs that carry a clause, read from the sources, so never out of date."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ DECLARES: Final = {
     ),
     "gives": ("id", "clause"),
 }
-"""What makes an obligation in `proofs/claims/`, with the names of its first arguments."""
+"""The calls that declare an obligation in `proofs/claims/`, with the names of their positional arguments."""
 NAMES: Final = {clause.name: clause.value for clause in Clause}
 IDS: Final = frozenset(NAMES.values())
 
@@ -31,12 +31,12 @@ Carriers = defaultdict[str, list[str]]
 
 
 class BadSource(Exception):
-    """A source that cannot be read, with where and why."""
+    """A source cannot be parsed; the message says where and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """What carries a clause."""
+    """A clause and what carries it."""
 
     clause: str
     code: tuple[str, ...]
@@ -53,19 +53,19 @@ class Traced:
 
 
 def source_root() -> Path:
-    """Where the folder `reference` is: the checkout, or the package that is installed."""
+    """The folder that holds `reference`: the checkout, or the installed package."""
     import kutnahora.reference as reference
 
     return Path(str(reference.__file__)).resolve().parent.parent
 
 
 def has_tests(root: Path) -> bool:
-    """Whether it is a checkout: tests are not installed."""
+    """Whether this is a checkout: tests are not installed."""
     return (root / "tests" / "clauses").is_dir()
 
 
 def trace(root: Path, only: str | None = None) -> tuple[Traced, ...]:
-    """Every clause with what carries it, or one clause: then files that do not name it are not parsed."""
+    """Every clause with what carries it; for one clause alone, files that do not name it are not parsed."""
     wanted = [name for name in NAMES.values() if only in (None, name)]
     code, tests, proofs = rule_code(root, only), marked_tests(root, only), obligations(root, only)
     rulings: Carriers = defaultdict(list)
@@ -73,13 +73,13 @@ def trace(root: Path, only: str | None = None) -> tuple[Traced, ...]:
         for name in head.clauses:
             rulings[name].append(head.id)
     return tuple(
-        Traced(name, *(tuple(sorted(set(found[name]))) for found in (code, tests, rulings, proofs)))
+        Traced(name, *(tuple(sorted(set(carriers[name]))) for carriers in (code, tests, rulings, proofs)))
         for name in wanted
     )
 
 
 def _trees(root: Path, folder: str, sign: str, only: str | None) -> Iterator[tuple[Path, ast.Module]]:
-    """The modules of a folder, by name; those without a sign of any clause, or of the one, are not parsed."""
+    """The parsed modules of a folder, by name, without those that lack `sign` or the one clause."""
     for path in sorted((root / folder).rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if sign in text and (only is None or only in text or Clause(only).name in text):
@@ -87,7 +87,7 @@ def _trees(root: Path, folder: str, sign: str, only: str | None) -> Iterator[tup
                 yield path, ast.parse(text)
             except SyntaxError as error:
                 where = f"{path.relative_to(root)}, line {error.lineno}"
-                raise BadSource(f"{where}: no Python: {error.msg}") from None
+                raise BadSource(f"{where}: not valid Python: {error.msg}") from None
 
 
 # code ---------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def _trees(root: Path, folder: str, sign: str, only: str | None) -> Iterator[tup
 
 def rule_code(root: Path, only: str | None = None) -> Carriers:
     """The functions of the reference that name a clause, at the start of their docstring or as `Clause.X`."""
-    found: Carriers = defaultdict(list)
+    carriers: Carriers = defaultdict(list)
     for path, tree in _trees(root, "reference", "", only):
         inside = path.relative_to(root / "reference").parts
         if inside[0] in NOT_RULES or inside == ("clauses.py",):
@@ -103,12 +103,12 @@ def rule_code(root: Path, only: str | None = None) -> Carriers:
         module = ".".join(path.relative_to(root).with_suffix("").parts)
         for name, node in _definitions(tree):
             for clause in {*_cited(node), *_used(node)}:
-                found[clause].append(f"{module}:{name}")
-    return found
+                carriers[clause].append(f"{module}:{name}")
+    return carriers
 
 
 def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
-    """Top-level functions, the methods of classes, and values that have a name."""
+    """Top-level functions, methods of classes, and named values."""
     for node in tree.body:
         match node:
             case ast.FunctionDef():
@@ -124,14 +124,14 @@ def _functions(body: list[ast.stmt]) -> list[ast.FunctionDef]:
 
 
 def _cited(node: ast.AST) -> list[str]:
-    """The clauses that its docstring starts with."""
+    """The clauses that a docstring starts with."""
     text = ast.get_docstring(node) if isinstance(node, ast.FunctionDef) else None
-    found = CITATION.match(text or "")
-    return [name for name in found[1].split(", ") if name in IDS] if found else []
+    citation = CITATION.match(text or "")
+    return [name for name in citation[1].split(", ") if name in IDS] if citation else []
 
 
 def _used(node: ast.AST) -> Iterator[str]:
-    """`Clause.X` anywhere in it."""
+    """The clauses named as `Clause.X` anywhere in a node."""
     for part in ast.walk(node):
         match part:
             case ast.Attribute(value=ast.Name(id="Clause"), attr=name) if name in NAMES:
@@ -142,8 +142,8 @@ def _used(node: ast.AST) -> Iterator[str]:
 
 
 def marked_tests(root: Path, only: str | None = None) -> Carriers:
-    """The tests marked with a clause: themselves, in a parameter of theirs, or their whole module."""
-    found: Carriers = defaultdict(list)
+    """The tests marked with a clause: by themselves, by a parameter, or by their module."""
+    carriers: Carriers = defaultdict(list)
     for path, tree in _trees(root, "tests", "mark.clause(", only):
         values = {name: node for name, node in _definitions(tree) if not isinstance(node, ast.FunctionDef)}
         named = {name: frozenset(_marks(node)) for name, node in values.items()}
@@ -152,8 +152,8 @@ def marked_tests(root: Path, only: str | None = None) -> Carriers:
             used = ["pytestmark", *(part.id for part in parts if isinstance(part, ast.Name))]
             marks = {mark for node in test.decorator_list for mark in _marks(node)}
             for clause in marks.union(*(named.get(value, frozenset()) for value in used)):
-                found[clause].append(f"{path.relative_to(root).as_posix()}::{name}")
-    return found
+                carriers[clause].append(f"{path.relative_to(root).as_posix()}::{name}")
+    return carriers
 
 
 def _tests(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -163,7 +163,7 @@ def _tests(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def _marks(node: ast.AST) -> Iterator[str]:
-    """`mark.clause("...")` anywhere in it."""
+    """The clauses of `mark.clause("...")` anywhere in a node."""
     for part in ast.walk(node):
         match part:
             case ast.Call(
@@ -178,17 +178,17 @@ def _marks(node: ast.AST) -> Iterator[str]:
 
 def obligations(root: Path, only: str | None = None) -> Carriers:
     """The obligations of a clause, as they are declared; nothing is imported, so z3 is not needed."""
-    found: Carriers = defaultdict(list)
+    carriers: Carriers = defaultdict(list)
     for _path, tree in _trees(root, "proofs/claims", "obligation", only):
         for statement in tree.body:
             for name, clauses in _declared(statement):
                 for clause in clauses:
-                    found[clause].append(name)
-    return found
+                    carriers[clause].append(name)
+    return carriers
 
 
 def _declared(statement: ast.stmt) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """By what decorates a function, or by what a name is given to."""
+    """The obligations that a statement declares, by a decorator or an assignment."""
     nodes = statement.decorator_list if isinstance(statement, ast.FunctionDef) else _assigned(statement)
     for node in nodes:
         match node:

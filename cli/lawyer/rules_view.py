@@ -1,4 +1,4 @@
-"""What `kutna rules` prints: at most 80 columns, and only ASCII where the terminal knows nothing else."""
+"""What `kutna rules` prints: at most 80 columns, and plain ASCII where the terminal has nothing else."""
 
 import sys
 import textwrap
@@ -18,8 +18,8 @@ from kutnahora.reference.files.clauses.load import Citation, ClauseText, Lexicon
 from kutnahora.reference.files.clauses.models import EDITIONS
 
 LABEL: Final = 10
-"""Columns of what stands left of a paragraph."""
-LEGEND: Final = "R: a reading, for the books are silent or differ; R?: another one is as good."
+"""Columns for the label to the left of a paragraph."""
+LEGEND: Final = "R: a reading, as the rulebooks are silent or differ; R?: another is as good."
 
 
 def _say(lines: Iterable[str]) -> None:
@@ -30,7 +30,7 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def _wrapped(text: str, left: str = "", first: str | None = None) -> list[str]:
-    """Paragraphs within 80 columns, each line with something left of it, the first perhaps with another."""
+    """Paragraphs wrapped to 80 columns; every line starts with `left`, the very first with `first`."""
     lines: list[str] = []
     for number, part in enumerate(text.split("\n\n")):
         start = left if first is None or number else first
@@ -68,7 +68,7 @@ def list_document(texts: Sequence[ClauseText]) -> dict[str, object]:
 
 
 def print_list(lexicon: Lexicon, texts: Sequence[ClauseText]) -> None:
-    """Id and title, chapter by chapter."""
+    """Print id and title of every clause, chapter by chapter."""
     lines: list[str] = []
     chapter = ""
     for text in texts:
@@ -85,7 +85,7 @@ def print_list(lexicon: Lexicon, texts: Sequence[ClauseText]) -> None:
 def show_document(
     lexicon: Lexicon, clause: Clause, carried: Traced, *, with_tests: bool
 ) -> dict[str, object]:
-    """For `rules show --json`; tests are null where there are none to look at."""
+    """For `rules show --json`; tests are null in an installed package, which has none."""
     text = lexicon.clauses[clause]
     return {
         "id": clause.value,
@@ -108,7 +108,7 @@ def show_document(
 
 
 def print_clause(lexicon: Lexicon, clause: Clause, carried: Traced, *, with_tests: bool) -> None:
-    """Everything about a clause."""
+    """Print everything about a clause."""
     text = lexicon.clauses[clause]
     lines = [f"{clause.value}  {text.title}", "", *_wrapped(text.text)]
     if text.reading is not None:
@@ -145,7 +145,7 @@ def _place(cite: Citation) -> str:
 
 
 def _carriers(carried: Traced, *, with_tests: bool) -> Iterator[str]:
-    """Code, tests, rulings and proofs, each with a hint of how to go on."""
+    """Code, tests, rulings and proofs of a clause."""
     yield from _labelled("Code", ", ".join(carried.code))
     if with_tests:
         files = Counter(test.split("::")[0] for test in carried.tests)
@@ -198,7 +198,7 @@ def found_document(query: str, found: Found) -> dict[str, object]:
 
 
 def print_found(query: str, found: Found) -> None:
-    """Misleading words first, then clauses with their text, then rulings."""
+    """Print misleading words first, then clauses with their text, then rulings."""
     lines: list[str] = []
     for term in found.terms:
         lines += [*_explained(term), ""]
@@ -226,55 +226,57 @@ def trace_document(traced: Sequence[Traced]) -> dict[str, object]:
     return {
         "clauses": [
             {
-                "id": one.clause,
-                "code": list(one.code),
-                "tests": list(one.tests),
-                "rulings": list(one.rulings),
-                "proofs": list(one.proofs),
+                "id": entry.clause,
+                "code": list(entry.code),
+                "tests": list(entry.tests),
+                "rulings": list(entry.rulings),
+                "proofs": list(entry.proofs),
             }
-            for one in traced
+            for entry in traced
         ],
-        "uncovered": [one.clause for one in traced if not one.covered],
+        "uncovered": [entry.clause for entry in traced if not entry.covered],
     }
 
 
 def print_table(traced: Sequence[Traced]) -> None:
-    """How much carries each clause."""
+    """Print how many places carry each clause."""
     lines = [f"{'clause':<22}{'code':>6}{'tests':>7}{'rulings':>9}{'proofs':>8}"]
-    for one in traced:
-        counts = f"{len(one.code):>6}{len(one.tests):>7}{len(one.rulings):>9}{len(one.proofs):>8}"
-        lines.append(f"{one.clause:<22}{counts}{'' if one.covered else '  <- ' + _lacks(one)}")
+    for entry in traced:
+        counts = f"{len(entry.code):>6}{len(entry.tests):>7}{len(entry.rulings):>9}{len(entry.proofs):>8}"
+        lines.append(f"{entry.clause:<22}{counts}{'' if entry.covered else '  <- ' + _lacks(entry)}")
     _say([*lines, "", *_wrapped(_summary(traced))])
 
 
-def _lacks(one: Traced) -> str:
-    return " and ".join(name for name, found in (("no code", one.code), ("no test", one.tests)) if not found)
+def _lacks(entry: Traced) -> str:
+    return " and ".join(["no code"] * (not entry.code) + ["no test"] * (not entry.tests))
 
 
 def _summary(traced: Sequence[Traced]) -> str:
-    uncovered = [one.clause for one in traced if not one.covered]
-    ruled = sum(1 for one in traced if one.rulings)
-    proved = sum(1 for one in traced if one.proofs)
+    uncovered = [entry.clause for entry in traced if not entry.covered]
+    ruled = sum(1 for entry in traced if entry.rulings)
+    proved = sum(1 for entry in traced if entry.proofs)
     covered = f"{len(traced) - len(uncovered)} of {len(traced)} clauses have code and tests"
-    told = f"{covered}; {ruled} have a ruling, {proved} a proof."
-    return f"{told} Uncovered: {', '.join(uncovered)}." if uncovered else f"{told} --only ID shows which."
+    summary = f"{covered}; {ruled} have a ruling, {proved} a proof."
+    return (
+        f"{summary} Uncovered: {', '.join(uncovered)}." if uncovered else f"{summary} --only ID shows which."
+    )
 
 
-def print_traced(one: Traced) -> None:
-    """All that carries one clause."""
-    lines = [one.clause if one.covered else f"{one.clause}: {_lacks(one)}"]
-    lines += _block("Code", one.code)
+def print_traced(entry: Traced) -> None:
+    """Print everything that carries one clause."""
+    lines = [entry.clause if entry.covered else f"{entry.clause}: {_lacks(entry)}"]
+    lines += _block("Code", entry.code)
     by_file: dict[str, list[str]] = {}
-    for test in one.tests:
+    for test in entry.tests:
         file, _, name = test.partition("::")
         by_file.setdefault(file, []).append(name)
-    lines += ["", f"Tests ({len(one.tests)})"]
+    lines += ["", f"Tests ({len(entry.tests)})"]
     for file, names in by_file.items():
         lines.append(f"  {file}")
         for name in names:
             lines += _wrapped(name, "      ", "    ")
-    lines += _block("Rulings (kutna rulings show NAME)", one.rulings)
-    lines += _block("Proofs (kutna prove --only ID)", one.proofs)
+    lines += _block("Rulings (kutna rulings show NAME)", entry.rulings)
+    lines += _block("Proofs (kutna prove --only ID)", entry.proofs)
     _say(lines)
 
 

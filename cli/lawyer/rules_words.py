@@ -1,4 +1,4 @@
-"""Words for searching: without accents, capitals and endings; nearness of words that are spelt wrong."""
+"""Words for searching: without accents, capitals and endings; how near a misspelt word is."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from typing import Final
 RUSSIAN: Final = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
 LATIN: Final = "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch - y - e yu ya"
 CYRILLIC: Final = dict(zip(RUSSIAN, LATIN.replace("-", "").split(" "), strict=True))
-"""Latin letters for Russian ones: what a person types who has no Russian keyboard."""
+"""Latin letters for Russian ones, as people without a Russian keyboard type them."""
 SIGNS: Final[dict[str, str]] = dict(
     zip("\u2013\u2014„“”«»\u2019ßœ", ["-", "-", *'"""""', "'", "ss", "oe"], strict=True)
 )
@@ -29,9 +29,9 @@ das de dei del della delle dem den der des di die du e ein eine el et gli il la 
 un una und une y
 """
 STOP_WORDS: Final = frozenset((ENGLISH + OTHERS).split())
-"""Words that bear no meaning of their own."""
+"""Words without a meaning of their own."""
 TYPO_FROM: Final = 4
-"""Letters of a word from which one wrong letter is forgiven; from twice as many, two are."""
+"""One wrong letter is forgiven in words of at least so many letters; two in words twice as long."""
 
 
 def latin(text: str) -> str:
@@ -43,8 +43,8 @@ def latin(text: str) -> str:
 
 def _latin_letter(letter: str) -> str:
     if letter.lower() in CYRILLIC:
-        found = CYRILLIC[letter.lower()]
-        return found if letter.islower() else found.capitalize()
+        latin_letters = CYRILLIC[letter.lower()]
+        return latin_letters if letter.islower() else latin_letters.capitalize()
     if letter in SIGNS:
         return SIGNS[letter]
     plain: str = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
@@ -52,13 +52,13 @@ def _latin_letter(letter: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Without accents and capitals."""
+    """The text without accents and capitals."""
     return latin(unicodedata.normalize("NFC", text)).casefold()
 
 
 @cache
 def stem(word: str) -> str:
-    """A folded word without its English ending; a number word as a number."""
+    """A folded word without its English ending; a number word becomes a number."""
     if word in NUMBERS:
         return NUMBERS[word]
     if len(word) > 4 and word.endswith("ies"):
@@ -75,20 +75,20 @@ def stem(word: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text as they are written, folded; of don't, I'm and guild's what is before the sign."""
+    """The folded words of a text; don't, I'm and guild's lose what follows the apostrophe."""
     return re.findall(r"[a-z0-9]+", re.sub(r"(?<=[a-z])'(?:d|ll|m|re|s|t|ve)\b", "", fold(text)))
 
 
 @cache
 def stems(text: str) -> tuple[str, ...]:
-    """The words that bear meaning, without their endings; all of them if none does."""
-    found = words_of(text)
-    kept = [word for word in found if word not in STOP_WORDS]
-    return tuple(stem(word) for word in kept or found)
+    """The stems of the words with a meaning; of all words if there are none."""
+    words = words_of(text)
+    kept = [word for word in words if word not in STOP_WORDS]
+    return tuple(stem(word) for word in kept or words)
 
 
 def nearness(asked: str, word: str) -> float:
-    """1 for the same word, less for one it begins or is misspelt, 0 for another."""
+    """1 for the same word, less for a beginning or a misspelling of it, 0 for another."""
     if asked == word:
         return 1.0
     if asked.isdigit() or word.isdigit():
@@ -101,7 +101,7 @@ def nearness(asked: str, word: str) -> float:
 
 
 def distance(first: str, second: str, most: int) -> int | None:
-    """How many letters are wrong, missing, too many or exchanged with the next; None if more than `most`."""
+    """How many letters are wrong, missing, extra or swapped with the next; None if more than `most`."""
     if abs(len(first) - len(second)) > most:
         return None
     older: list[int] = []
@@ -120,7 +120,7 @@ def distance(first: str, second: str, most: int) -> int | None:
 
 
 def nearest(name: str, names: Iterable[str], count: int = 3) -> list[str]:
-    """The names most like a wrong one: those that share its parts first, then by wrong letters."""
+    """The names most like a wrong one: first by shared parts, then by wrong letters."""
     parts = set(words_of(name))
     asked = fold(name)
 

@@ -19,72 +19,72 @@ if TYPE_CHECKING:
     from kutnahora.reference.files.rulings.run import Outcome
 
 rulings_app = typer.Typer(
-    no_args_is_help=True, help="Rulings: questions about the rules, answers, and positions that show them."
+    no_args_is_help=True, help="Rulings: questions about the rules, answered and demonstrated."
 )
 
 WITH_BOX = "--write-box FILE writes them as a box, for `kutna show POS --box FILE`"
 
-Folder = Annotated[
-    str | None, typer.Option("--dir", metavar="FOLDER", help="A folder of own rulings instead of ours.")
-]
+Folder = Annotated[str | None, typer.Option("--dir", metavar="FOLDER", help="Your own folder of rulings.")]
 
 
 @rulings_app.command("list", epilog='Example: kutna rulings list --search "joker plot"')
 def list_(
     search: Annotated[
-        str | None, typer.Option(metavar="WORDS", help="Only those about these words, the best first.")
+        str | None, typer.Option(metavar="WORDS", help="Only rulings about these words.")
     ] = None,
     limit: Annotated[
-        int, typer.Option(metavar="N", min=1, max=1000, help="At most so many of those searched.")
+        int, typer.Option(metavar="N", min=1, max=1000, help="With --search, show at most N.")
     ] = 8,
     clause: Annotated[
-        str | None, typer.Option(metavar="ID", help="Only those that cite this clause.")
+        str | None, typer.Option(metavar="ID", help="Only rulings that cite this clause.")
     ] = None,
     difference: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=48, help="Only those of this difference of the rulebooks."),
+        typer.Option(metavar="N", min=1, max=48, help="Only rulings on this rulebook difference."),
     ] = None,
     folder: Folder = None,
     as_json: Json = False,
 ) -> None:
-    """List the rulings, or those that are looked for. Exit code 1: there is none."""
+    """List the rulings, all or those that match. Exit code 1: none does."""
     from kutnahora.cli.lawyer.rulings_view import document, print_list
 
-    found = _all(folder)
+    matching = _all(folder)
     words = (search or "").strip()
     if words:
-        found = _ranked(found, words)
+        matching = _ranked(matching, words)
     if clause is not None:
         name = known_clause(clause).value
-        found = tuple(ruling for ruling in found if name in ruling.file.clauses)
+        matching = tuple(ruling for ruling in matching if name in ruling.file.clauses)
     if difference is not None:
-        found = tuple(ruling for ruling in found if difference in ruling.file.difference)
-    shown = found[:limit] if words else found
+        matching = tuple(ruling for ruling in matching if difference in ruling.file.difference)
+    shown = matching[:limit] if words else matching
     if as_json:
-        print_json({"rulings": [document(ruling) for ruling in shown], "left_out": len(found) - len(shown)})
-    elif found:
-        print_list(shown, more=len(shown) < len(found))
+        print_json(
+            {"rulings": [document(ruling) for ruling in shown], "left_out": len(matching) - len(shown)}
+        )
+    elif matching:
+        print_list(shown, more=len(shown) < len(matching))
     else:
-        typer.echo("no such ruling; `kutna rulings list` names all", err=True)
-    raise typer.Exit(0 if found else NO)
+        typer.echo("no such ruling; `kutna rulings list` lists all", err=True)
+    raise typer.Exit(0 if matching else NO)
 
 
 @rulings_app.command(epilog="Example: kutna rulings show joker-plot-at-reputation-3")
 def show(
-    name: Annotated[str, typer.Argument(metavar="ID", help="The name of a ruling, as `list` gives it.")],
+    name: Annotated[str, typer.Argument(metavar="ID", help="Name of a ruling, as `list` shows it.")],
     position: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Print the position of demonstration N as KHN, nothing else."),
+        typer.Option(metavar="N", min=1, help="Print only demonstration N's position, as KHN."),
     ] = None,
     write_box: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write the box of that demonstration to a file, too.")
+        str | None, typer.Option(metavar="FILE", help="With --position, also write its box.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite that file if it exists.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Let --write-box overwrite a file.")] = False,
     folder: Folder = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Show a ruling: question, answer, clauses, what each rulebook says, demonstrations."""
+    """Show a ruling: question, answer, clauses, rulebooks, demonstrations."""
     [ruling] = _chosen(folder, [name])
     if position is not None:
         loaded = _box_of(ruling, folder, box)
@@ -109,14 +109,17 @@ def show(
 
 @rulings_app.command(epilog="Example: kutna rulings run --dir my-rulings")
 def run(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="Rulings; else all.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="ID", help="Rulings to run; default: all.")
+    ] = None,
     folder: Folder = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Run the demonstrations: does the engine rule so, and not as another reading would?
+    """Run demonstrations: does the engine rule as the answers say?
 
-    Exit code 1: something is not as expected.
+    Where another reading is possible, the engine must not follow it. Exit code 1: something is not as
+    expected.
     """
     outcomes = _outcomes(_chosen(folder, names or []), folder, box)
     failed = sum(1 for outcome in outcomes if not outcome.passed)
@@ -135,32 +138,32 @@ def run(
 
 
 def _all(folder: str | None) -> "tuple[Ruling, ...]":
-    """Our rulings, or those of a folder; ends with every fault if one cannot be read."""
+    """The built-in rulings, or those of a folder; ends with every fault if one cannot be read."""
     from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.rulings.load import SUFFIX, ordered, parse_ruling, shipped
 
     if folder is None:
         return shipped()
-    found, faults = [], []
+    rulings, faults = [], []
     for path in _files(folder, SUFFIX):
         try:
-            found.append(parse_ruling(path.name.removesuffix(SUFFIX), read_text(str(path))))
+            rulings.append(parse_ruling(path.name.removesuffix(SUFFIX), read_text(str(path))))
         except BadFile as bad:
             faults += [f"{path}: {fault}" for fault in bad.faults]
     if faults:
         fail("\n".join(faults))
-    return ordered(found)
+    return ordered(rulings)
 
 
 def _ranked(rulings: "tuple[Ruling, ...]", words: str) -> "tuple[Ruling, ...]":
-    """Those that have to do with these words, in the order of `kutna rules search`."""
+    """The rulings about these words, in the order of `kutna rules search`."""
     from kutnahora.cli.lawyer.rules_rulings import RulingHead
     from kutnahora.cli.lawyer.rules_search import search_rulings
     from kutnahora.reference.files.clauses.load import lexicon
 
     heads = {
-        RulingHead(one.id, one.file.question, one.file.answer, one.file.clauses): one
-        for one in sorted(rulings, key=lambda one: one.id)  # equal ones by name, as there
+        RulingHead(ruling.id, ruling.file.question, ruling.file.answer, ruling.file.clauses): ruling
+        for ruling in sorted(rulings, key=lambda ruling: ruling.id)  # ties by name, as there
     }
     return tuple(heads[head] for head in search_rulings(lexicon(), tuple(heads), words))
 
@@ -176,11 +179,11 @@ def _files(folder: str, suffix: str) -> list[Path]:
 
 
 def _chosen(folder: str | None, names: list[str]) -> "list[Ruling]":
-    """The rulings of these names, or all; ends if there is none of a name."""
+    """The rulings of these names, or all; ends if a name is unknown."""
     known = {ruling.id: ruling for ruling in _all(folder)}
     for name in names:
         if name not in known:
-            fail(f"no ruling {name!r}{_nearest(name, list(known))}; `kutna rulings list` names all")
+            fail(f"no ruling {name!r}{_nearest(name, list(known))}; `kutna rulings list` lists all")
     return [known[name] for name in names or known]
 
 
@@ -192,7 +195,7 @@ def _nearest(name: str, known: list[str]) -> str:
 
 
 def _box_of(ruling: "Ruling", folder: str | None, box: str | None) -> "LoadedBox":
-    """The box of `--box`, else the one that the ruling names, beside its file; else the standard box."""
+    """The box of `--box`, or the one that the ruling names, beside its file, or the standard box."""
     if box is None and ruling.file.box is not None and folder is not None:
         return _opened(str(Path(folder) / ruling.file.box))
     return _opened(box)
@@ -200,11 +203,11 @@ def _box_of(ruling: "Ruling", folder: str | None, box: str | None) -> "LoadedBox
 
 @cache
 def _opened(path: str | None) -> "LoadedBox":
-    """Many rulings have the same box."""
+    """The box, opened once: many rulings share it."""
     return open_box_file(path)
 
 
-def _told(ruling: "Ruling", folder: str | None, bad: "BadFile") -> list[str]:
+def _fault_lines(ruling: "Ruling", folder: str | None, bad: "BadFile") -> list[str]:
     """Why a demonstration cannot be run: a fault of the file, not of the rules."""
     from kutnahora.reference.files.rulings.load import SUFFIX
 
@@ -214,19 +217,19 @@ def _told(ruling: "Ruling", folder: str | None, bad: "BadFile") -> list[str]:
 
 
 def _outcomes(rulings: "list[Ruling]", folder: str | None, box: str | None) -> "list[Outcome]":
-    """What came of each ruling; ends with every fault if one cannot be run."""
+    """The outcome of each ruling; ends with every fault if one cannot be run."""
     from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.rulings.run import run_ruling
 
-    found, faults = [], []
+    outcomes, faults = [], []
     for ruling in rulings:
         try:
-            found.append(run_ruling(_box_of(ruling, folder, box), ruling))
+            outcomes.append(run_ruling(_box_of(ruling, folder, box), ruling))
         except BadFile as bad:
-            faults += _told(ruling, folder, bad)
+            faults += _fault_lines(ruling, folder, bad)
     if faults:
         fail("\n".join(faults))
-    return found
+    return outcomes
 
 
 def _laid_out(loaded: "LoadedBox", ruling: "Ruling", number: int, folder: str | None) -> tuple[str, str]:
@@ -239,7 +242,7 @@ def _laid_out(loaded: "LoadedBox", ruling: "Ruling", number: int, folder: str | 
     try:
         starts = laid_out(loaded, ruling)
     except BadFile as bad:
-        fail("\n".join(_told(ruling, folder, bad)))
+        fail("\n".join(_fault_lines(ruling, folder, bad)))
     if number > len(starts):
         fail(f"{ruling.id} has {plural(len(starts), 'demonstration')}, there is no number {number}")
     start = starts[number - 1]

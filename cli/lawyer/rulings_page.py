@@ -102,21 +102,21 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
         yield "|---|---|"
         for name, text in file.editions.model_dump().items():
             yield f"| {name} | {_line(text).replace('|', '/')} |"
-    for number, one in enumerate(file.demonstrations, 1):
+    for number, demonstration in enumerate(file.demonstrations, 1):
         yield ""
-        yield from _demonstration(number, one)
+        yield from _demonstration(number, demonstration)
 
 
-def _demonstration(number: int, one: Demonstration) -> Iterator[str]:
-    yield f"{number}. {_line(one.shows)}"
-    if one.other is not None:
-        yield f"   *Not so:* {_line(one.other.reading)}"
+def _demonstration(number: int, demonstration: Demonstration) -> Iterator[str]:
+    yield f"{number}. {_line(demonstration.shows)}"
+    if demonstration.other is not None:
+        yield f"   *Not so:* {_line(demonstration.other.reading)}"
     yield ""
-    yield _code("-", ", ".join(position_words(one)))
-    yield from (_code(">", move) for move in one.moves)
-    yield from (_code("=", words) for words in expected_words(one))
-    if one.other is not None:
-        yield from (_code("=/", words) for words in expected_words(one.other))
+    yield _code("-", ", ".join(position_words(demonstration)))
+    yield from (_code(">", move) for move in demonstration.moves)
+    yield from (_code("=", words) for words in expected_words(demonstration))
+    if demonstration.other is not None:
+        yield from (_code("=/", words) for words in expected_words(demonstration.other))
 
 
 def _code(sign: str, words: str) -> str:

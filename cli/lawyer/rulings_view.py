@@ -1,4 +1,4 @@
-"""How rulings are shown: as text in 80 columns, and as JSON."""
+"""Shows rulings as text in 80 columns, and as JSON."""
 
 import json
 import textwrap
@@ -33,7 +33,7 @@ def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
 
 
 def print_list(rulings: Sequence[Ruling], *, more: bool = False) -> None:
-    """Name and question of each, and whether there are more."""
+    """Print the name and question of each ruling, and whether there are more."""
     for ruling in rulings:
         typer.echo(ruling.id)
         typer.echo(wrapped(ruling.file.question, "    "))
@@ -41,7 +41,7 @@ def print_list(rulings: Sequence[Ruling], *, more: bool = False) -> None:
 
 
 def print_ruling(ruling: Ruling) -> None:
-    """All of a ruling."""
+    """Print a whole ruling."""
     for line in _lines(ruling):
         typer.echo(line)
 
@@ -60,10 +60,10 @@ def _lines(ruling: Ruling) -> Iterator[str]:
         yield ""
         for name, text in file.editions.model_dump().items():
             yield wrapped(text, "    ", f"{name}  ")
-    for number, one in enumerate(file.demonstrations, 1):
+    for number, demonstration in enumerate(file.demonstrations, 1):
         yield ""
-        yield wrapped(one.shows, "   ", f"{number}. ")
-        yield from _demonstration(one)
+        yield wrapped(demonstration.shows, "   ", f"{number}. ")
+        yield from _demonstration(demonstration)
     if file.demonstrations:
         yield ""
         yield f"Run it: kutna rulings run {ruling.id}"
@@ -73,27 +73,27 @@ def _lines(ruling: Ruling) -> Iterator[str]:
         yield "  kutna show start.khn --box box.toml"
 
 
-def _demonstration(one: Demonstration) -> Iterator[str]:
-    yield wrapped(", ".join(position_words(one)), "         ", "       - ")
-    for text in one.moves:
+def _demonstration(demonstration: Demonstration) -> Iterator[str]:
+    yield wrapped(", ".join(position_words(demonstration)), "         ", "       - ")
+    for text in demonstration.moves:
         yield wrapped(text, "         ", "       > ")
-    for words in expected_words(one):
+    for words in expected_words(demonstration):
         yield wrapped(words, "         ", "       = ")
-    if one.other is not None:
-        yield wrapped(f"Not so: {one.other.reading}", "   ", "   ")
-        for words in expected_words(one.other):
+    if demonstration.other is not None:
+        yield wrapped(f"Not so: {demonstration.other.reading}", "   ", "   ")
+        for words in expected_words(demonstration.other):
             yield wrapped(words, "         ", "      =/ ")
 
 
-def position_words(one: Demonstration) -> Iterator[str]:
-    """What is told of the position, field by field."""
-    yield from (_field(path, value) for path, value in leaves(one.position))
-    for path, value in leaves(one.printed):
+def position_words(demonstration: Demonstration) -> Iterator[str]:
+    """The position of a demonstration, field by field."""
+    yield from (_field(path, value) for path, value in leaves(demonstration.position))
+    for path, value in leaves(demonstration.printed):
         yield f"printed {_field(path[1:] if path[0] in PIECES else path, value)}"
 
 
 def expected_words(results: Demonstration | Other) -> Iterator[str]:
-    """What is expected, a line each, in the words of the file."""
+    """What is expected, one result per line, in the words of the file."""
     yield from (f"legal: {move}" for move in results.legal)
     for line in results.not_legal:
         yield f"not legal: {line}" if isinstance(line, str) else f"not legal: {line.move} ({line.clause})"
@@ -130,7 +130,7 @@ def document(ruling: Ruling) -> Mapping[str, object]:
 
 
 def report(outcomes: Sequence[Outcome]) -> Mapping[str, object]:
-    """What came of a run, as JSON."""
+    """The outcomes of a run as JSON."""
     run = [outcome for outcome in outcomes if outcome.demonstrations]
     return {
         "passed": sum(1 for outcome in run if outcome.passed),
@@ -160,7 +160,7 @@ def _result(outcome: Outcome) -> Mapping[str, object]:
 
 
 def print_report(outcomes: Sequence[Outcome]) -> None:
-    """Every ruling that failed, and how many did not."""
+    """Print every ruling that failed, and how many passed."""
     for outcome in outcomes:
         if not outcome.passed:
             typer.echo(f"FAILED {outcome.ruling.id}")

@@ -1,4 +1,4 @@
-"""`kutna bench`: how fast the compiled engine is, beside the reference in the same run."""
+"""`kutna bench`: how fast the compiled engine is, compared with the reference in the same run."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 def bench(
     seconds: Annotated[
-        float, typer.Option(metavar="S", min=0.1, max=3600, help="How long to go on, about.")
+        float, typer.Option(metavar="S", min=0.1, max=3600, help="About how long to measure.")
     ] = 10,
-    search: Annotated[
-        bool, typer.Option("--search", help="The search instead: its nodes on fixed positions, its speed.")
-    ] = False,
+    search: Annotated[bool, typer.Option("--search", help="Measure the search instead.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Measure the compiled engine on whole games, setup to final scoring, by CPU time of one core.
+    """Measure how fast the compiled engine is, beside the reference.
 
-    A decision is a list of two moves or more. Both engines play in turns, the same games again and again; of
-    each the best run counts. --search prints how many nodes fixed searches make, which changes only if the
-    search, a rule or the box does, and measures the search beside playouts alone, threads beside processes.
+    Both play whole games; time is CPU time on one core. A decision is a choice between two or more moves. The
+    engines take turns and play the same games again and again; the best run of each counts.
+
+    --search prints how many nodes some fixed searches make, which changes only if the search, a rule or the
+    box does, and compares the search with plain playouts, and threads with processes.
     """
     from kutnahora.cli.compiled import compiled
 
@@ -45,11 +45,11 @@ def bench(
         measured = _measured(the_box, seconds)
     except DoesNotFit as error:
         fail(str(error))
-    found = {kind: figures(measured, kind) for kind in KINDS}
+    by_kind = {kind: figures(measured, kind) for kind in KINDS}
     if as_json:
-        print_json({**asdict(found["random"]), "lively": asdict(found["lively"])})
+        print_json({**asdict(by_kind["random"]), "lively": asdict(by_kind["lively"])})
     else:
-        _print_figures(the_box, measured, found)
+        _print_figures(the_box, measured, by_kind)
 
 
 def _measured(box: "Box", seconds: float) -> "Measured":
@@ -60,31 +60,31 @@ def _measured(box: "Box", seconds: float) -> "Measured":
         return measure(box, seconds, reached)
 
 
-def _print_figures(box: "Box", measured: "Measured", found: "dict[str, Figures]") -> None:
+def _print_figures(box: "Box", measured: "Measured", by_kind: "dict[str, Figures]") -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column(f"{box.label}, best of {measured.rounds}", overflow="fold")
-    for kind in found:
-        table.add_column(kind, justify="right", no_wrap=True)
-    rows = [_rows(one) for one in found.values()]
+    from kutnahora.cli.console import figure_table
+
+    table = figure_table(f"{box.label}, best of {measured.rounds}", *by_kind)
+    rows = [_rows(figures) for figures in by_kind.values()]
     for title in rows[0]:
         table.add_row(title, *(row[title] for row in rows))
     Console(highlight=False, markup=False).print(table)
-    ratios = " and ".join(f"{one.reference_ratio:,.0f}" for one in found.values())
-    state = next(iter(found.values()))
+    ratios = " and ".join(f"{figures.reference_ratio:,.0f}" for figures in by_kind.values())
+    state = next(iter(by_kind.values()))
     typer.echo(f"A state has {state.state_bytes:,} bytes and is copied in {state.copy_ns} ns.")
     typer.echo(f"The ratio to the reference depends least on the machine: {ratios}.")
 
 
-def _rows(one: "Figures") -> dict[str, str]:
-    """The figures by what they are."""
+def _rows(figures: "Figures") -> dict[str, str]:
+    """The figures by their titles."""
     return {
-        "decisions per CPU second": f"{one.decisions_per_cpu_s:,}",
-        **{f"games of {n} players per CPU second": f"{rate:,}" for n, rate in one.games_per_cpu_s.items()},
-        "times the reference": f"{one.reference_ratio:,}",
-        "moves to choose from, on average": f"{one.mean_options:,}",
-        "decisions in a game": f"{one.decisions_per_game:,}",
-        "pieces shown by chance in a game": f"{one.chance_per_game:,}",
+        "decisions per CPU second": f"{figures.decisions_per_cpu_s:,}",
+        **{
+            f"games of {n} players per CPU second": f"{rate:,}" for n, rate in figures.games_per_cpu_s.items()
+        },
+        "times the reference": f"{figures.reference_ratio:,}",
+        "moves to choose from, on average": f"{figures.mean_options:,}",
+        "decisions in a game": f"{figures.decisions_per_game:,}",
+        "pieces shown by chance in a game": f"{figures.chance_per_game:,}",
     }

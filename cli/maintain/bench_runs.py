@@ -1,4 +1,4 @@
-"""Runs of whole games by both engines, in turns, and what they say about speed."""
+"""Runs of whole games by both engines in turns, and the figures of their speed."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +15,7 @@ from kutnahora.reference.samples.players import CHOOSERS, play_on
 KINDS: Final = ("random", "lively")
 PLAYERS: Final = (2, 3, 4)
 GAMES: Final = 1000
-"""In one run of the compiled engine; the reference plays one."""
+"""Per run of the compiled engine; the reference plays one."""
 COPIES: Final = 200_000
 SEED: Final = 1
 
@@ -29,9 +29,9 @@ class Run:
     players: int
     games: int
     decisions: int
-    """Lists of two moves or more."""
+    """Choices between two or more moves."""
     options: int
-    """Moves in them."""
+    """Moves to choose from, in all decisions."""
     chance: int
     """Pieces shown by chance."""
     seconds: float
@@ -46,7 +46,7 @@ class Measured:
     copies: tuple[float, ...]
 
     def best(self, engine: str, kind: str) -> list[Run]:
-        """The fastest run of each number of players: what the others took longer was the machine's."""
+        """The fastest run for each number of players: slower ones only show what else the machine did."""
         mine = [run for run in self.runs if (run.engine, run.kind) == (engine, kind)]
         return [min((run for run in mine if run.players == n), key=lambda run: run.seconds) for n in PLAYERS]
 
@@ -66,7 +66,7 @@ class Figures:
 
 
 def figures(measured: Measured, kind: str) -> Figures:
-    """What the best runs say; forced moves and chance are in the time, not in the count of decisions."""
+    """The figures of the best runs; forced moves and chance count for the time, not as decisions."""
     ours, theirs = measured.best("compiled", kind), measured.best("reference", kind)
     per_game = sum(run.decisions / run.games for run in ours) / len(ours)
     return Figures(
@@ -82,7 +82,7 @@ def figures(measured: Measured, kind: str) -> Figures:
 
 
 def decisions_per_second(runs: Iterable[Run]) -> float:
-    """Over as many games of each run."""
+    """The rate over equally many games of each run."""
     runs = tuple(runs)
     return sum(run.decisions / run.games for run in runs) / sum(run.seconds / run.games for run in runs)
 
@@ -91,7 +91,7 @@ def decisions_per_second(runs: Iterable[Run]) -> float:
 
 
 def measure(box: Box, seconds: float, reached: Callable[[float], None]) -> Measured:
-    """Whole rounds for about this long, at least one; `reached` hears how many seconds have gone by."""
+    """Measure whole rounds, at least one, for about this long; `reached` is called with the seconds spent."""
     tables = compiled.Tables(box)
     runs: list[Run] = []
     copies: list[float] = []
@@ -109,7 +109,7 @@ def measure(box: Box, seconds: float, reached: Callable[[float], None]) -> Measu
 
 
 def _round(box: Box, tables: compiled.Tables) -> Iterator[Run]:
-    """Both engines in turns: what else the machine does slows both."""
+    """Both engines in turns: what else the machine does slows down both."""
     for players in PLAYERS:
         for kind in KINDS:
             yield reference_run(box, kind, players)
@@ -117,7 +117,7 @@ def _round(box: Box, tables: compiled.Tables) -> Iterator[Run]:
 
 
 def compiled_run(tables: compiled.Tables, kind: str, players: int, games: int = GAMES) -> Run:
-    """Games in one call, from the first draw of the setup on."""
+    """Play games on the compiled engine in one call, setup included."""
     begun = time.thread_time()  # of this thread: a bar on the screen has its own
     played = compiled.playout(tables, compiled.new_game(tables, players), SEED, games, player=kind)
     spent = time.thread_time() - begun
@@ -126,7 +126,7 @@ def compiled_run(tables: compiled.Tables, kind: str, players: int, games: int = 
 
 
 def reference_run(box: Box, kind: str, players: int) -> Run:
-    """One game."""
+    """Play one game on the reference."""
     lengths: list[int] = []
     choose = CHOOSERS[kind]
 

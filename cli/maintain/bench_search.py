@@ -1,4 +1,4 @@
-"""`kutna bench --search`: the nodes of fixed searches, and how much the search costs."""
+"""`kutna bench --search`: the nodes of fixed searches, and how fast the search is."""
 
 from typing import TYPE_CHECKING
 
@@ -12,33 +12,33 @@ if TYPE_CHECKING:
 
 
 def bench_search(box: "Box", seconds: float, *, as_json: bool) -> None:
-    """Count and measure; raises DoesNotFit."""
+    """Count nodes, measure the speed and print both. Raises DoesNotFit."""
     from kutnahora.cli.progress import progress
     from kutnahora.ext.engine import Tables
     from kutnahora.solver.bench import measure, signature, spots
 
     tables = Tables(box)
     positions = spots(box)
-    found = signature(tables, positions)
+    counted = signature(tables, positions)
     with progress("measuring", seconds) as reached:
         speed = measure(box, positions, seconds, reached)
     if as_json:
-        print_json(document(box, found, speed))
+        print_json(document(box, counted, speed))
     else:
-        _print_figures(box, found, speed)
+        _print_figures(box, counted, speed)
 
 
-def document(box: "Box", found: "Signature", speed: "Speed") -> dict[str, object]:
+def document(box: "Box", counted: "Signature", speed: "Speed") -> dict[str, object]:
     """All figures by name."""
     from kutnahora.solver.bench import PHASES, TEAMS
     from kutnahora.solver.words import PLAYOUTS
 
     return {
         "box": box.label,
-        "nodes": found.nodes,
-        "searches": found.searches,
-        "sims": found.simulations,
-        "sims_per_cpu_s": round(found.simulations / found.seconds),
+        "nodes": counted.nodes,
+        "searches": counted.searches,
+        "sims": counted.simulations,
+        "sims_per_cpu_s": round(counted.simulations / counted.seconds),
         "kept_of_playouts": {
             kind: {
                 "all": round(speed.kept(kind), 3),
@@ -54,36 +54,33 @@ def document(box: "Box", found: "Signature", speed: "Speed") -> dict[str, object
     }
 
 
-def _print_figures(box: "Box", found: "Signature", speed: "Speed") -> None:
-    typer.echo(f"{box.label} {found.nodes}")
+def _print_figures(box: "Box", counted: "Signature", speed: "Speed") -> None:
+    typer.echo(f"{box.label} {counted.nodes}")
     typer.echo(
-        f"So many nodes have {found.searches} searches, {found.simulations:,} simulations in all; "
-        "another number\nmeans that the search, a rule or the box has changed.\n"
-        f"{found.simulations / found.seconds:,.0f} simulations per CPU second.\n"
+        f"These are the nodes of {counted.searches} searches, {counted.simulations:,} simulations in all. "
+        "Another number\nmeans that the search, a rule or the box has changed.\n"
+        f"{counted.simulations / counted.seconds:,.0f} simulations per CPU second.\n"
     )
     _print_kept(speed)
     one, two, both = (f"{speed.rate(team):,.0f}" for team in ("one thread", "two threads", "two processes"))
     typer.echo(f"\nSimulations per second: one thread {one}, two {two}, two processes {both}.")
     typer.echo(
-        f"Two threads make {speed.times('one thread'):.2f} times what one makes, "
-        f"{speed.times('two processes'):.2f} times what two processes make."
+        f"Two threads are {speed.times('one thread'):.2f} times as fast as one, "
+        f"{speed.times('two processes'):.2f} times as fast as two processes."
     )
     if not speed.two_cores:
-        typer.echo("No two cores were free for them: this says nothing about threads.")
+        typer.echo("There were not two free cores, so this says nothing about threads.")
 
 
 def _print_kept(speed: "Speed") -> None:
     from rich.console import Console
-    from rich.table import Table
 
+    from kutnahora.cli.console import figure_table
     from kutnahora.solver.bench import PHASES
     from kutnahora.solver.words import PLAYOUTS
 
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column(f"of the rate of playouts alone, best of {speed.rounds}", overflow="fold")
-    for kind in PLAYOUTS:
-        table.add_column(kind, justify="right", no_wrap=True)
+    table = figure_table(f"speed of the search beside playouts alone, best of {speed.rounds}", *PLAYOUTS)
     for phase in (None, *PHASES):
-        title = "the search keeps" if phase is None else f"  {phase} in the game"
+        title = "all positions" if phase is None else f"  {phase} in the game"
         table.add_row(title, *(f"{100 * speed.kept(kind, phase):.1f} %" for kind in PLAYOUTS))
     Console(highlight=False, markup=False).print(table)

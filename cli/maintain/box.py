@@ -1,4 +1,4 @@
-"""`kutna box`: look at a box, check one, begin one's own, compare two."""
+"""`kutna box`: show a box, check one, start your own, compare two."""
 
 from pathlib import Path
 from typing import Annotated
@@ -32,7 +32,7 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A box file; `standard` is the standard box.")],
     as_json: Json = False,
 ) -> None:
-    """Say all that is wrong with a box file or missing in it. Exit code 0: it can be used."""
+    """List all that is wrong in a box file. Exit code 0: nothing."""
     reading = read_box_file(file)
     if not reading.readable:
         fail(f"cannot read {file}: {reading.faults[0]}", BAD_INPUT)
@@ -60,23 +60,23 @@ def check(
 
 @box_app.command(epilog="Example: kutna box new my-copy.toml --from standard")
 def new(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The file to write.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="File to write.")],
     original: Annotated[
         str | None,
-        typer.Option("--from", metavar="BOX", help="Copy this box file; `standard` is the standard box."),
+        typer.Option("--from", metavar="BOX", help="Box file to copy; `standard` is the standard box."),
     ] = None,
-    name: Annotated[str | None, typer.Option(help="Name of the copy; default: the name of its file.")] = None,
+    name: Annotated[str | None, typer.Option(help="Name of the copy; default: the file's name.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Write an empty form, with an explanation of every field, to fill in from one's own copy of the game.
+    """Write an empty box file to fill in from your own copy of the game.
 
-    With `--from` write a copy of a box, to be changed.
+    Every field is explained there. With --from, write a copy of a box instead, for you to change.
     """
     from kutnahora.reference.files.box.blank import blank_text
 
     if original is None and name is not None:
-        fail("--name is the name of a copy, expected --from beside it")
+        fail("--name names a copy: expected --from as well")
     text = blank_text() if original is None else _copy(original, Path(file).stem if name is None else name)
     write_text(file, text, force=force)
     if as_json:
@@ -87,37 +87,37 @@ def new(
 
 
 def _copy(original: str, name: str) -> str:
-    """A box file of this name with everything of the original; ends if the name will not do."""
+    """A copy of a box file under another name; ends if the name cannot be used."""
     from kutnahora.reference.files.box.copy import copied_text
     from kutnahora.reference.files.box.load import read_box
 
     text = box_text(original)
     box, _file = usable_box(original, text)
     if name == box.name:
-        fail(f"name: {name} is that of the original, expected another (--name)")
+        fail(f"name: {name} is the name of the original, expected another (--name)")
     copy = copied_text(text, box.label, name)
     for fault in read_box(copy).refusals:
-        fail(f"{fault.place}: {fault.message}; --name gives another")
+        fail(f"{fault.place}: {fault.message}; choose another with --name")
     return copy
 
 
 @box_app.command(epilog="Example: kutna box diff standard my-copy.toml")
 def diff(
-    first: Annotated[str, typer.Argument(metavar="A", help="A box file; `standard` is the standard box.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Second box file.")],
+    first: Annotated[str, typer.Argument(metavar="A", help="First box file, or `standard`.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Second box file, or `standard`.")],
     as_json: Json = False,
 ) -> None:
     """List the values in which two boxes differ. Exit code 0: none."""
     from kutnahora.reference.files.box.origins import differences
 
-    found = differences(open_box_file(first)[1], open_box_file(second)[1])
+    differing = differences(open_box_file(first)[1], open_box_file(second)[1])
     if as_json:
-        listed = [{"place": line.place, "first": line.first, "second": line.second} for line in found]
-        print_json({"same": not found, "differences": listed})
-    elif found:
+        listed = [{"place": line.place, "first": line.first, "second": line.second} for line in differing]
+        print_json({"same": not differing, "differences": listed})
+    elif differing:
         from kutnahora.cli.maintain.box_view import print_differences
 
-        print_differences(first, second, found)
+        print_differences(first, second, differing)
     else:
         typer.echo("no difference")
-    raise typer.Exit(NO if found else 0)
+    raise typer.Exit(NO if differing else 0)

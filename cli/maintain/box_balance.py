@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from kutnahora.cli.compiled import playable_box
-from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Jobs, Json, Seed, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, NO, fail, print_json
 from kutnahora.cli.progress import progress
 from kutnahora.cli.text import WIDTH, plural
@@ -21,23 +21,22 @@ if TYPE_CHECKING:
 
 FEW: Final = 100
 """Games; with fewer the limits, which are for 300, say little."""
-MADE_FOR: Final = "The limits were made for the searching player mcts:5ms"
+MADE_FOR: Final = "The limits are meant for the bot mcts:5ms"
 
 
 def balance(
     box: BoxOption = None,
-    games: Annotated[int, typer.Option(metavar="N", min=2, max=100_000, help="How many.")] = 300,
-    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays all three seats.")] = "mcts:5ms",
+    games: Annotated[int, typer.Option(metavar="N", min=2, max=100_000, help="Number of games.")] = 300,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Bot that plays all three seats.")] = "mcts:5ms",
     seed: Seed = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
-    ] = None,
+    jobs: Jobs = None,
     as_json: Json = False,
 ) -> None:
-    """Play many games of three equal players and say whether the box is balanced.
+    """Play many games of three equal bots: is the box balanced?
 
-    Every second game is with events. Asked: the winner's points, guild sets that win about as often, all
-    actions used, a cathedral that is finished now and then, a tax that can reach its limit. Exit code 1: no.
+    Every second game has events. A balanced box has winners with 50 to 80 points, guild sets that win about
+    equally often, every action in use, a cathedral that is finished now and then, and a tax that can reach
+    its limit. Exit code 1: it is not balanced.
     """
     the_box = playable_box(box)
     from kutnahora.batch.processes import one_interrupt
@@ -92,21 +91,21 @@ def _bot(name: str) -> "Spec":
 
 
 def verdict(played: "list[Game]", bot: "Spec") -> list[str]:
-    """Whether the box is balanced, by which figures it is not, and whom the limits are meant for."""
+    """Whether the box is balanced, which figures say it is not, and what the limits are meant for."""
     from kutnahora.solver.balance import figures
 
-    found = figures(played)
-    failed = [figure.name for figure in found if not figure.good]
-    told = ["Balanced: every figure is within its limits."]
+    measured = figures(played)
+    failed = [figure.name for figure in measured if not figure.good]
+    lines = ["Balanced: every figure is within its limits."]
     if failed:
         are = "is" if len(failed) == 1 else "are"
-        count = f"{len(failed)} of {len(found)} figures {are}"
-        told = [f"Not balanced: {count} beyond the limits: {'; '.join(failed)}."]
+        count = f"{len(failed)} of {len(measured)} figures {are}"
+        lines = [f"Not balanced: {count} outside the limits: {'; '.join(failed)}."]
     if len(played) < FEW:
-        told.append("So few games say little: the limits are for 300.")
+        lines.append("So few games say little: the limits are meant for 300.")
     if bot.kind != "mcts":
-        told.append(f"{MADE_FOR}, not for {bot.name}.")
-    return told
+        lines.append(f"{MADE_FOR}, not for {bot.name}.")
+    return lines
 
 
 def _set_name(guilds: "Guilds") -> str:
@@ -121,7 +120,7 @@ def _document(head: dict[str, object], played: "list[Game]") -> dict[str, object
     found = figures(played)
     wins = set_wins(played)
     rates = likely_rates(list(wins.values()))
-    plain = spread([one.rate for one in wins.values()])
+    plain = spread([record.rate for record in wins.values()])
     return head | {
         "balanced": all(figure.good for figure in found),
         "figures": [
@@ -131,11 +130,11 @@ def _document(head: dict[str, object], played: "list[Game]") -> dict[str, object
         "sets": [
             {
                 "guilds": _set_name(guilds).split(", "),
-                "won": round(one.won, 2),
-                "played": one.played,
+                "won": round(record.won, 2),
+                "played": record.played,
                 "likely": round(likely, 4),
             }
-            for (guilds, one), likely in zip(wins.items(), rates, strict=True)
+            for (guilds, record), likely in zip(wins.items(), rates, strict=True)
         ],
         "plain_factor": round(plain, 4) if math.isfinite(plain) else None,
     }
@@ -147,9 +146,9 @@ def _print(played: "list[Game]") -> None:
 
     from kutnahora.solver.balance import figures, likely_rates, set_wins, spread
 
-    console = Console(width=80, highlight=False, markup=False)
+    console = Console(width=WIDTH, highlight=False, markup=False)
     asked = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    asked.add_column("asked")
+    asked.add_column("figure")
     for title in ("found", "from", "to", ""):
         asked.add_column(title, justify="right")
     for figure in figures(played):
@@ -162,10 +161,12 @@ def _print(played: "list[Game]") -> None:
         sets.add_column(title, justify="right")
     wins = set_wins(played)
     rates = likely_rates(list(wins.values()))
-    for (guilds, one), likely in zip(wins.items(), rates, strict=True):
-        sets.add_row(_set_name(guilds), str(one.played), f"{one.won:g}", f"{one.rate:.2f}", f"{likely:.2f}")
-    plain = spread([one.rate for one in wins.values()])
+    for (guilds, record), likely in zip(wins.items(), rates, strict=True):
+        sets.add_row(
+            _set_name(guilds), str(record.played), f"{record.won:g}", f"{record.rate:.2f}", f"{likely:.2f}"
+        )
+    plain = spread([record.rate for record in wins.values()])
     sets.add_row("best to worst", "", "", f"{plain:.2f}", f"{spread(rates):.2f}")
     console.print()
     console.print(sets)
-    typer.echo("likely: the share without what luck alone would spread.")
+    typer.echo("likely: the share, less what luck alone would explain.")

@@ -12,15 +12,15 @@ from kutnahora.reference.files.box.origins import Difference, origins, written
 
 MARKS: Final = {"rulebook": "b", "example": "e", "report": "p", "reconstruction": "", "": "?"}
 SOURCES: Final = ("rulebook", "example", "report", "reconstruction", "")
-LEGEND: Final = "Behind a value: b rulebook, e example, p report, ? not said; nothing: reconstruction."
+LEGEND: Final = "After a value: b rulebook, e example, p report, ? not said; no letter: reconstruction."
 EXTRAS: Final = ("population", "points", "reputation", "pelicans", "tax", "cathedral", "marked")
-"""What a tile shows only sometimes."""
+"""What only some tiles show."""
 
 Titled = tuple[str, Table]
 
 
 def print_box(file: BoxFile, label: str) -> None:
-    """The whole box on stdout."""
+    """Print the whole box."""
     console = Console(highlight=False, markup=False)
     console.print(f"Box {label}, version {file.version}")
     console.print(LEGEND)
@@ -30,10 +30,10 @@ def print_box(file: BoxFile, label: str) -> None:
             console.print(table)
 
 
-def print_differences(first: str, second: str, found: Sequence[Difference]) -> None:
-    """The values in which two boxes differ."""
+def print_differences(first: str, second: str, differing: Sequence[Difference]) -> None:
+    """Print the values in which two boxes differ."""
     table = _sheet("value", first, second)
-    for line in found:
+    for line in differing:
         table.add_row(line.place, line.first or "-", line.second or "-")
     Console(highlight=False, markup=False).print(table)
 
@@ -47,7 +47,7 @@ def _sheet(*columns: str) -> Table:
 
 
 def _marked(piece: Piece, field: str, text: str) -> str:
-    """A value with the letter of its provenance."""
+    """A value with the letter of its source."""
     return f"{text} {MARKS[piece.sources.get(field, piece.source or '')]}".rstrip()
 
 
@@ -61,7 +61,7 @@ def _value(piece: Piece, field: str) -> str:
 
 
 def _extras(piece: Piece) -> str:
-    """What a tile shows besides, in words."""
+    """What else a tile shows, in words."""
     shown = [field for field in EXTRAS if field in type(piece).model_fields and getattr(piece, field)]
     return ", ".join(_extra(piece, field) for field in shown)
 
@@ -72,7 +72,7 @@ def _extra(piece: Piece, field: str) -> str:
 
 
 def _pieces(table: Table, pieces: Mapping[str, Piece], *fields: str, extras: bool = True) -> Table:
-    """A line a piece: name, fields, and what else it shows."""
+    """One line per piece: name, fields, and what else it shows."""
     for name, piece in pieces.items():
         mark = MARKS[piece.sources["name"]] if "name" in piece.sources else ""
         cells = [f"{name} {mark}".rstrip(), *(_value(piece, field) for field in fields)]
@@ -155,7 +155,7 @@ def _tracks(file: BoxFile) -> Iterator[Titled]:
 
 
 def _tally(file: BoxFile) -> Iterator[Titled]:
-    """How many values come from where."""
+    """How many values come from each source."""
     counts = Counter((origin.component, origin.source) for origin in origins(file))
     table = _sheet("component", *(source or "not said" for source in SOURCES))
     for component in dict.fromkeys(component for component, _ in counts):

@@ -1,4 +1,4 @@
-"""`kutna diff`: the compiled engine against the reference, position by position."""
+"""`kutna diff`: compare the compiled engine with the reference, position by position."""
 
 import os
 import time
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Jobs, Json, Seed, chosen_seed
 from kutnahora.cli.output import NO, fail, print_json
 from kutnahora.cli.text import plural
 
@@ -21,28 +21,26 @@ NUMBERS_OF_PLAYERS: Final = (2, 3, 4)
 
 def diff(
     games: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help=f"Number of games; default {DEFAULT_GAMES}.")
+        int | None, typer.Option(metavar="N", min=1, help=f"Number of games; default: {DEFAULT_GAMES}.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", min=0.1, max=1e6, help="Begin games for so long instead.")
+        float | None, typer.Option(metavar="S", min=0.1, max=1e6, help="Start games for S seconds instead.")
     ] = None,
     players: Annotated[
         list[str] | None, typer.Option(metavar="2|3|4", help="Player counts; repeatable or comma-separated.")
     ] = None,
     seed: Seed = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
-    ] = None,
+    jobs: Jobs = None,
     box: BoxOption = None,
     as_json: Json = False,
 ) -> None:
-    """Play games with both engines side by side and compare all that they say of every position.
+    """Play games on both engines side by side and compare every position.
 
-    A quarter of the positions come from rare ones that are put together, a quarter of the games are on
-    generated boxes, unless --box is given. Exit code 1: the engines differ.
+    A quarter of the positions come from constructed rare ones; a quarter of the games use generated boxes,
+    unless --box is given. Exit code 1: the engines differ.
     """
     if games is not None and seconds is not None:
-        fail("--games and --seconds: only one of them")
+        fail("--games and --seconds cannot be combined")
     numbers = _numbers(players)
     from kutnahora.cli.compiled import compiled, playable_box
 
@@ -65,7 +63,7 @@ def diff(
 
 
 def _numbers(given: list[str] | None) -> tuple[int, ...]:
-    """The numbers of players that are asked for, each once."""
+    """The player counts asked for, each once."""
     words = [word.strip() for text in given or () for word in text.split(",")]
     for word in words:
         if word not in map(str, NUMBERS_OF_PLAYERS):
@@ -74,7 +72,7 @@ def _numbers(given: list[str] | None) -> tuple[int, ...]:
 
 
 def _run(request: "DiffRequest", games: int | None, seconds: float | None, jobs: int | None) -> "Report":
-    """All games, with a bar that moves with them or with the time."""
+    """Compare all games, with a progress bar by games or by time."""
     from kutnahora.cli.progress import progress
     from kutnahora.compare.games import Report
     from kutnahora.compare.run import compare
@@ -122,7 +120,7 @@ def _document(
 
 
 def _rows(request: "DiffRequest", report: "Report", spent: float) -> dict[str, str]:
-    """The figures by what they are."""
+    """The figures by their titles."""
     clauses = _clauses(report)
     missing = sum(1 for count in clauses.values() if count == 0)
     rarest = min(clauses, key=clauses.__getitem__)
@@ -143,18 +141,14 @@ def _rows(request: "DiffRequest", report: "Report", spent: float) -> dict[str, s
 
 def _print_report(request: "DiffRequest", report: "Report", spent: float) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for title, text in _rows(request, report, spent).items():
-        table.add_row(title, text)
-    Console(highlight=False, markup=False).print(table)
+    from kutnahora.cli.console import titled_rows
+
+    Console(highlight=False, markup=False).print(titled_rows(_rows(request, report, spent)))
 
 
 def _print_mismatch(first: "Mismatch") -> None:
-    """Everything that is needed to see it again; the position is one line, however long."""
+    """Print everything needed to reproduce a mismatch; the position is one line, however long."""
     of_seed = "" if first.box_seed is None else f", generated from seed {first.box_seed}"
     typer.echo(f"\nThe engines differ first in game {first.game} of seed {first.seed}.")
     typer.echo(f"box: {first.box}{of_seed}")

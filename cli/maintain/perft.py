@@ -26,18 +26,16 @@ DEEPEST: Final = 20
 
 def perft(
     position: PositionArgument,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=DEEPEST, help="Decisions, 0 to 20.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=DEEPEST, help="Number of decisions.")],
     divide: Annotated[bool, typer.Option("--divide", help="List the counts by first move.")] = False,
-    engine: Annotated[
-        Engine | None, typer.Option(help="Who counts; the compiled engine if it is built.")
-    ] = None,
+    engine: Annotated[Engine | None, typer.Option(help="Which engine counts; default: compiled.")] = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Count the sequences of DEPTH decisions from a position, and the outcomes of chance on the way.
+    """Count the sequences of DEPTH decisions from a position.
 
-    Chance is expanded over all it can show and takes no depth; behind the last decision nothing is expanded.
-    A game that ends earlier counts for no sequence.
+    Chance outcomes on the way are counted apart. Chance is expanded over all it can show and takes no depth;
+    nothing is expanded after the last decision. A game that ends earlier does not count.
     """
     the_box, p = open_position(box, position)
     chosen = engine or default_engine()
@@ -57,11 +55,11 @@ def perft(
 
 
 def default_engine() -> Engine:
-    """The compiled engine, or the reference with a word on stderr."""
+    """The compiled engine; if it is not built, the reference, with a note on stderr."""
     try:
         import kutnahora.ext.engine  # noqa: F401
     except ImportError:
-        typer.echo("the compiled engine is not built: the reference counts", err=True)
+        typer.echo("the compiled engine is not built, so the reference counts", err=True)
         return "reference"
     return "compiled"
 
@@ -75,12 +73,10 @@ def _document(box: "Box", p: "Position", depth: int, engine: Engine, total: "Cou
 
 def _print_table(rows: "list[tuple[str, Count]]") -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column("", overflow="fold")
-    for title in ("sequences", "chance"):
-        table.add_column(title, justify="right", no_wrap=True)
+    from kutnahora.cli.console import figure_table
+
+    table = figure_table("", "sequences", "chance")
     for text, count in rows:
         table.add_row(text, *(f"{number:,}" for number in count))
     Console(highlight=False, markup=False).print(table)
@@ -90,7 +86,7 @@ def _print_table(rows: "list[tuple[str, Count]]") -> None:
 
 
 def _parts(box: "Box", p: "Position", depth: int, engine: Engine) -> "Iterator[tuple[Move, Count]]":
-    """The counts by first move or outcome, one after the other."""
+    """The count of each first move or outcome."""
     if engine == "compiled":
         yield from _compiled_parts(box, p, depth)
     else:
@@ -102,7 +98,7 @@ def _parts(box: "Box", p: "Position", depth: int, engine: Engine) -> "Iterator[t
 def _followed(
     box: "Box", p: "Position", parts: "Iterator[tuple[Move, Count]]"
 ) -> "Iterator[tuple[str, Count]]":
-    """The same with moves as text, and a bar that shows how many are done."""
+    """The same with moves as text, and a progress bar."""
     from kutnahora.cli.progress import progress
     from kutnahora.reference import engine
     from kutnahora.reference.notation import format_move
@@ -124,7 +120,7 @@ def _compiled_parts(box: "Box", p: "Position", depth: int) -> "Iterator[tuple[Mo
         tables = engine.Tables(box)
         start = engine.State(tables, p)
     except engine.DoesNotFit as error:
-        fail(f"{error}; --engine reference counts it")
+        fail(f"{error}; try --engine reference")
     if depth == 0:
         return
     at_chance = engine.is_chance(start)
@@ -138,9 +134,9 @@ def _count(tables: "Tables", state: "State", depth: int) -> "Count":
     """Compiled code sees no Ctrl-C: it counts beside the main thread, which does and then ends both."""
     from kutnahora.ext import engine
 
-    found: list[Count] = []
-    worker = Thread(target=lambda: found.append(engine.perft(tables, state, depth)), daemon=True)
+    counts: list[Count] = []
+    worker = Thread(target=lambda: counts.append(engine.perft(tables, state, depth)), daemon=True)
     worker.start()
     while worker.is_alive():
         worker.join(0.1)
-    return found[0]
+    return counts[0]

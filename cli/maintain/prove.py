@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from kutnahora.cli.options import Json
+from kutnahora.cli.options import Jobs, Json
 from kutnahora.cli.output import NO, fail, print_json, write_text
 
 if TYPE_CHECKING:
@@ -19,33 +19,31 @@ HOW_TO_GET = "the proofs need z3: pip install 'kutnahora[proofs]' (`make setup` 
 def prove(
     which: Annotated[
         Literal["all"] | None,
-        typer.Argument(metavar="all", help="After --mutants: all of the turn flow, not only 60."),
+        typer.Argument(metavar="all", help="With --mutants: all mutants of the turn flow, not just 60."),
     ] = None,
     only: Annotated[
-        str | None, typer.Option(metavar="ID", help="An obligation, a claim (1 to 13) or a clause.")
+        str | None, typer.Option(metavar="ID", help="Obligation, claim (1 to 13) or clause.")
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the obligations; prove nothing.")] = False,
     mutants: Annotated[
-        bool, typer.Option("--mutants", help="Break the rules on purpose: the proofs have to notice.")
+        bool, typer.Option("--mutants", help="Break the rules; the proofs must notice.")
     ] = False,
     seed: Annotated[
-        int | None, typer.Option(help="Seed that draws the mutants of the turn flow; default 5.")
+        int | None, typer.Option(help="Seed of the mutants of the turn flow; default: 5.")
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, max=1000, help="Processes for mutants; default one per core."),
-    ] = None,
+    jobs: Jobs = None,
     junit: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write the results as JUnit XML, too.")
+        str | None, typer.Option(metavar="FILE", help="Also write the results as JUnit XML.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Prove that the rules do what their clauses say, for every input and every valid box.
+    """Prove that the rules do what their clauses say, for every input.
 
-    z3 runs the shipped functions themselves, path by path. Exit code 1: something is refuted or not proved.
+    z3 runs the shipped functions themselves, path by path, for every valid box. --jobs is for mutants. Exit
+    code 1: something is refuted or not proved.
     """
     if which is not None and not mutants:
-        fail("all: only after --mutants")
+        fail("all: expected only with --mutants")
     if find_spec("z3") is None:
         fail(HOW_TO_GET)
     obligations, everything = _chosen(only)
@@ -91,7 +89,7 @@ def _run(
 
 
 def _chosen(only: str | None) -> "tuple[tuple[Obligation, ...], tuple[Obligation, ...]]":
-    """The obligations that are asked for, and all; ends if there is none."""
+    """The chosen obligations and all of them; ends with a message if none is chosen."""
     from kutnahora.proofs.registry import BadRegistry, collected
     from kutnahora.proofs.runner import selected
 

@@ -1,4 +1,4 @@
-"""What `kutna prove` prints: a table of claims, what stands against them, what was counted."""
+"""What `kutna prove` prints: a table of claims, what speaks against them, and totals."""
 
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kutnahora.cli.console import titled_rows
 from kutnahora.cli.text import WIDTH, plural
 from kutnahora.proofs.machine.obligation import Obligation
 from kutnahora.proofs.machine.prover import Counterexample, Result, Status
@@ -23,7 +24,7 @@ def _console() -> Console:
 
 
 def _table(*titles: str) -> Table:
-    """The number of the claim, its text, which takes what the others leave, and figures."""
+    """A table of claim number, claim text (in the remaining width) and figures."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("", justify="right", no_wrap=True)
     table.add_column(titles[0], overflow="fold", ratio=1)
@@ -33,7 +34,7 @@ def _table(*titles: str) -> Table:
 
 
 def _claim(about: Obligation) -> Text:
-    """Id and clauses, the claim in a sentence, for what it holds."""
+    """Id and clauses, the claim in a sentence, and the inputs it holds for."""
     clauses = ", ".join(clause.value for clause in about.clauses)
     return Text.assemble(
         (about.id, "bold"),
@@ -43,7 +44,7 @@ def _claim(about: Obligation) -> Text:
 
 
 def print_list(obligations: Iterable[Obligation]) -> None:
-    """Every obligation, nothing proved."""
+    """Print every obligation without proving it."""
     table = _table("obligation [clauses], what it says, for what")
     for about in obligations:
         table.add_row(str(about.claim), _claim(about))
@@ -58,7 +59,7 @@ def print_report(report: Report) -> None:
             _print_failure(console, result)
     for line in _lacks(report):
         console.print(line)
-    console.print(_summary(report))
+    console.print(titled_rows(_counts(report)))
 
 
 def _results(results: Sequence[Result], verdicts: Sequence[Verdict] | None) -> Table:
@@ -77,22 +78,23 @@ def _results(results: Sequence[Result], verdicts: Sequence[Verdict] | None) -> T
 
 
 def _print_failure(console: Console, result: Result) -> None:
-    about, found = result.obligation, result.counterexample
+    about, counterexample = result.obligation, result.counterexample
     console.print(Text(f"{result.status.value}: {about.id}", "bold"))
     for line in textwrap.wrap(about.sentence, WIDTH - 2):
         console.print(f"  {line}")
-    for line in _counterexample(found) if found is not None else _wrapped("reason", result.reason):
+    lines = _wrapped("reason", result.reason) if counterexample is None else _counterexample(counterexample)
+    for line in lines:
         console.print(line)
     console.print()
 
 
-def _counterexample(found: Counterexample) -> list[str]:
-    """What goes in, what comes out, and what that breaks; deep values over several lines."""
+def _counterexample(counterexample: Counterexample) -> list[str]:
+    """The inputs, the result and what it breaks; nested values take several lines."""
     lines = ["  given"]
-    for name, value in found.given.items():
+    for name, value in counterexample.given.items():
         lines += [f"    {line}" for line in folded(f"{name} = {value}", WIDTH - 4)]
-    lines += ["  result", *(f"    {line}" for line in folded(found.result, WIDTH - 4))]
-    return [*lines, *_wrapped("breaks", "; ".join(found.broken))]
+    lines += ["  result", *(f"    {line}" for line in folded(counterexample.result, WIDTH - 4))]
+    return [*lines, *_wrapped("breaks", "; ".join(counterexample.broken))]
 
 
 def _wrapped(word: str, text: str) -> list[str]:
@@ -100,7 +102,7 @@ def _wrapped(word: str, text: str) -> list[str]:
 
 
 def folded(text: str, width: int) -> list[str]:
-    """A value as text on one line if it fits, else its members on lines of their own."""
+    """The text of a value on one line if it fits, otherwise each member on its own line."""
     opened = text.find("(")
     if len(text) <= width or opened < 0 or not text.endswith(")"):
         return textwrap.wrap(text, width) or [text]
@@ -111,19 +113,19 @@ def folded(text: str, width: int) -> list[str]:
 
 
 def _members(text: str) -> list[str]:
-    """What stands between the commas that are inside of no bracket."""
-    found, depth = [""], 0
+    """The parts between the commas outside all brackets."""
+    members, depth = [""], 0
     for sign in text:
         depth += (sign in "([{") - (sign in ")]}")
         if sign == "," and depth == 0:
-            found.append("")
+            members.append("")
         else:
-            found[-1] += sign
-    return [member.strip() for member in found if member.strip()]
+            members[-1] += sign
+    return [member.strip() for member in members if member.strip()]
 
 
 def _lacks(report: Report) -> list[str]:
-    """What the guards say of all obligations together, and what the compiled engine says."""
+    """What the guards find missing over all obligations, and where the compiled engine differs."""
     lines = [f"not run by any witness: {name}: {'; '.join(what)}" for name, what in report.lacking.items()]
     lines += [f"no obligation is about {name}" for name in report.untargeted]
     survivors = [f"survived: {v.mutation.name} ({v.detail})" for v in report.survivors]
@@ -136,24 +138,16 @@ def _lacks(report: Report) -> list[str]:
 # what was counted ---------------------------------------------------------------------------------------
 
 
-def _summary(report: Report) -> Table:
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for title, text in _counts(report).items():
-        table.add_row(title, text)
-    return table
-
-
 def _counts(report: Report) -> dict[str, str]:
     proved = sum(result.status is Status.PROVED for result in report.results)
     paths = sum(result.normal + result.refusing for result in report.results)
     rows = {"obligations": f"{proved} of {len(report.results)} proved, {plural(paths, 'path')} and cases"}
     if report.verdicts is not None:
-        found = score(report.verdicts)
+        totals = score(report.verdicts)
         rows["mutants"] = (
-            f"kernel and refusals: {found.killed + found.broken:,} killed ({found.broken} of them by a proof "
-            f"that fails), {found.equivalent} equivalent, {found.survived} survived, of {found.total:,}"
+            f"kernel and refusals: {totals.killed + totals.broken:,} killed ({totals.broken} of them by a "
+            f"proof that fails), {totals.equivalent} equivalent, {totals.survived} survived, "
+            f"of {totals.total:,}"
         )
     if report.flow is not None:
         rows["turn flow"] = _flow(report.flow)
@@ -171,11 +165,11 @@ def _counts(report: Report) -> dict[str, str]:
 
 
 def _flow(flow: Flow) -> str:
-    found = score(flow.verdicts)
-    drawn = "all" if found.total == flow.total else f"{found.total} drawn with seed {flow.seed}"
+    totals = score(flow.verdicts)
+    drawn = "all" if totals.total == flow.total else f"{totals.total} drawn with seed {flow.seed}"
     said = [f"{len(flow.by_tests(answer))} {answer.value}" for answer in ByTests if flow.by_tests(answer)]
     unnoticed = f" ({', '.join(said)})" if said else ""
     return (
-        f"{drawn} of {flow.total:,}: {found.killed + found.broken} killed by proofs, "
-        f"{found.equivalent} equivalent, {found.survived} noticed by no proof{unnoticed}"
+        f"{drawn} of {flow.total:,}: {totals.killed + totals.broken} killed by proofs, "
+        f"{totals.equivalent} equivalent, {totals.survived} noticed by no proof{unnoticed}"
     )

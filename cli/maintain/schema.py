@@ -9,7 +9,7 @@ from kutnahora.cli.output import print_json
 
 
 class Format(StrEnum):
-    """What has a schema."""
+    """The formats that have a schema."""
 
     POSITION = "position"
     BOX = "box"
@@ -19,12 +19,12 @@ class Format(StrEnum):
 
 
 def schema(
-    which: Annotated[Format, typer.Argument(help="`position`, `box`, `ruling`, `puzzle` or `view`.")],
+    which: Annotated[Format, typer.Argument(metavar="FORMAT")],
     _as_json: Annotated[
         bool, typer.Option("--json", help="Accepted for consistency; output is always JSON.")
     ] = False,
 ) -> None:
-    """Print the JSON Schema of a file format, or of the view (what `show --json` prints)."""
+    """Print the JSON Schema of a file format, or of `show --json` (view)."""
     from kutnahora.reference.files.schemas import json_schema
 
     print_json(json_schema(which.value))

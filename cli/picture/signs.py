@@ -9,7 +9,7 @@ SPARE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """The few signs that are not ASCII, and what stands for them where the console has no UTF-8."""
+    """The few signs that are not ASCII, or their ASCII substitutes."""
 
     star: str
     house: str
@@ -25,7 +25,7 @@ ASCII: Final = Signs("*", "H", ".", "Kutna Hora")
 
 
 def icon_letters(kinds: Sequence[str]) -> dict[str, str]:
-    """A letter for each kind of icon: its first that no kind before it has."""
+    """A letter for each kind of icon: its first letter that no earlier kind has."""
     letters: dict[str, str] = {}
     for kind in kinds:
         taken = [*letters.values(), "-"]
@@ -58,7 +58,7 @@ def wrapped(name: str, width: int, mark: str = "-", measure: Callable[[str], int
 
 
 def _cut(line: str, width: int, measure: Callable[[str], int]) -> Iterator[str]:
-    """Pieces that fit, at least a letter each."""
+    """Pieces that fit, at least one letter each."""
     while line:
         end = next((end for end in range(len(line), 1, -1) if measure(line[:end]) <= width), 1)
         yield line[:end]

@@ -1,4 +1,4 @@
-"""The words of a table, for all drawings."""
+"""The texts on a table, for all drawings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,32 +28,32 @@ HALL_LEGEND: Final = (
     "rep: reputation, pel: pelicans, cath: turns a cathedral tile."
 )
 SOURCES: Final = ("city", "mine", "income", "reputation", "extras")
-HOUSES: Final = "public: rights to a public tile for nothing"
+HOUSES: Final = "public: rights to a public tile for free"
 CATHEDRAL: Final = (
     "+2 reputation",
-    "+1 reputation, rights to a tile for nothing",
+    "+1 reputation, rights to a tile for free",
     "-1 reputation, give up a house for production +2",
-    "+1 reputation, a plot for nothing anywhere",
+    "+1 reputation, a free plot anywhere",
     "-2 reputation, two income actions",
-    "2 points, a patrician of the supply into the council",
-    "1 reputation for each pair of own and public building",
+    "2 points, a patrician from the supply to the council",
+    "1 reputation per pair of own and public buildings",
     "1 point, build for no wood",
     "two mine actions for no wood",
-    "score one own building now",
+    "score one of your buildings now",
     "5 points",
 )
-Told = tuple[str, str]
-"""What a line is about, and the rest of it."""
+Labelled = tuple[str, str]
+"""The label of a line, and the rest of it."""
 
 
 # the head ---------------------------------------------------------------------------------------------
 
 
 def header_words(view: View) -> Iterator[tuple[str, str]]:
-    """What stands above the table, each line with its label."""
+    """The lines above the table, each with its label."""
     yield "round", f"{view.moment.round} of {view.moment.rounds}, {view.start} starts"
     yield "turn", moment_words(view.moment)
-    yield "tax", f"{view.tax.level} of {view.tax.limit}; who does not pay loses {view.tax.loss} reputation"
+    yield "tax", f"{view.tax.level} of {view.tax.limit}; not paying costs {view.tax.loss} reputation"
     yield "event", event_words(view)
     if view.past_events:
         yield "before", ", ".join(event.name for event in view.past_events)
@@ -92,7 +92,7 @@ def stack_name(stack: HallStack) -> str:
 
 
 def costs(tile: TileFace) -> str:
-    """Wood, and what is produced for it."""
+    """The wood that a building costs, and what it produces."""
     made = "" if tile.resource is None else f": {tile.production} {tile.resource}"
     return f"{tile.wood} wood{made}"
 
@@ -128,7 +128,7 @@ def gone_words(shown: TownHall) -> str:
 
 
 def held_words(tile: TileFace) -> tuple[str, ...]:
-    """All that a tile shows but its icons."""
+    """Everything that a tile shows except its icons."""
     kind = () if tile.colour is None else (f"public {tile.colour}",)
     return (*kind, costs(tile), plots(tile), *also(tile))
 
@@ -141,7 +141,7 @@ def groschen(cost: int) -> str:
 
 
 def worth(row: MineRow) -> str:
-    """The worth of the places in one word: `2/1/0`."""
+    """The worth of the places: `2/1/0`."""
     return "/".join(map(str, row.worth))
 
 
@@ -202,13 +202,13 @@ def stand_words(stand: PriceStand) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CathedralWords:
-    """St. Barbara in words; what there is nothing to say of is empty."""
+    """St. Barbara in words; empty where there is nothing to say."""
 
     under_way: str
     current: str
     effect: str
     turned: str
-    """What a guild building that turns the current tile brings."""
+    """The tax if a guild building turns the current tile."""
 
 
 def cathedral_words(shown: StBarbara) -> CathedralWords:
@@ -230,18 +230,18 @@ def council_words(view: View) -> str:
 # the mine stack ---------------------------------------------------------------------------------------
 
 
-def stack_words(stack: MineStack, signs: Signs) -> list[Told]:
+def stack_words(stack: MineStack, signs: Signs) -> list[Labelled]:
     """The level, the tile that the next miners' building brings, what is left, drawn, discarded."""
     level = f"technology level {stack.level}", f": draw {plural(stack.level, 'tile')}"
     tile = _valued(signs, "next", stack.technology) if stack.technology else ("no technology tile left", "")
-    groups = ", ".join(f"{one.group} {one.left}" for one in stack.groups)
+    groups = ", ".join(f"{item.group} {item.left}" for item in stack.groups)
     left = f"{plural(stack.left, 'tile')} left", f": {groups}{', mixed' * stack.mixed}"
-    drawn = [_valued(signs, "drawn", one) for one in stack.drawn]
-    names = ", ".join(one.name for one in stack.discarded)
+    drawn = [_valued(signs, "drawn", item) for item in stack.drawn]
+    names = ", ".join(item.name for item in stack.discarded)
     return [level, tile, left, *drawn, ("discarded", f": {names or 'none'}")]
 
 
-def _valued(signs: Signs, what: str, tile: TileFace) -> Told:
+def _valued(signs: Signs, what: str, tile: TileFace) -> Labelled:
     """A tile with its values."""
     values = [signs.stars(tile.stars)] if tile.stars else []
     values += [f"ore {tile.production}", f"{tile.wood}w"]

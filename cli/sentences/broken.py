@@ -35,8 +35,8 @@ class Fault:
         return self.box.events[number].name if known else f"event number {number}"
 
 
-def told(sentences: dict[str, str], box: Box, players: int, refusal: Refusal) -> str:
-    """What is wrong, with what was expected; the bare facts if nobody has written a sentence."""
+def fault_text(sentences: dict[str, str], box: Box, players: int, refusal: Refusal) -> str:
+    """What is wrong and what was expected; the bare facts if there is no sentence for it."""
     template = sentences.get(shape(refusal.clause, refusal.facts))
     if template is None:
         return fact_words(box, players, refusal.facts)
@@ -51,7 +51,7 @@ BROKEN: Final = {
     "tax.cap count limit": "the tax is {count}, expected {bound}",
     "economy.top stand count limit": "the {stand} deck shows card {count}, expected {bound}",
     "economy.arm arm count limit": "the {arm} arm is at notch {count}, expected {bound}",
-    "setup.cathedral count limit": "{count:cathedral tile} turned or under way, expected {bound}",
+    "setup.cathedral count limit": "{count:cathedral tile} turned or being turned, expected {bound}",
     "mine.technology count limit": "{count:technology tile} taken, expected {bound}",
     # players' boards
     "turn.afford player money": "{player} has {money} gr, expected 0 or more: there is no debt",
@@ -90,7 +90,7 @@ BROKEN: Final = {
         "{tile} in the mine belongs to player {count}, counted from 0, expected {bound}"
     ),
     "terms.unclaimed player count limit": "{player} has a plot on cell number {count}, expected {bound}",
-    "setup.town_hall count limit": "tile number {count} is no building tile, expected {bound}",
+    "setup.town_hall count limit": "tile number {count} is not a building tile, expected {bound}",
     "setup.events count limit": (
         "events of the rounds so far: {count}, expected {limit} for this deck and round"
     ),
@@ -99,7 +99,7 @@ BROKEN: Final = {
         "{tile} lies in two places or in a stack not its own, expected each tile once, in its stack"
     ),
     "rights.choose player tile": (
-        "{player} holds {tile}, expected only public tiles and tiles of the own guilds"
+        "{player} holds {tile}, expected only public tiles and tiles of their guilds"
     ),
     "economy.city_builds tile": (
         "{tile} left the game, expected guild tiles only: the city takes no public one"
@@ -170,26 +170,26 @@ BROKEN: Final = {
 ODD: Final = {
     # the boards
     "mine.place mine_cell": (
-        "no way leads to the mine on {mine_cell}, expected mines from an entrance to it, sideways or down"
+        "no path leads to the mine on {mine_cell}, expected mines from an entrance to it, sideways or down"
     ),
     "setup.rocks count limit": "{count:rock} in the mine, expected {limit}",
     "setup.mine_stack tile": (
-        "the mine tile {tile} was drawn early, expected all tiles of the groups before its own first"
+        "the mine tile {tile} was drawn too early, expected all tiles of earlier groups first"
     ),
-    "setup.town_hall tile": "the marked tile {tile} was seen early, expected it last of its stack",
+    "setup.town_hall tile": "the marked tile {tile} was seen too early, expected it last in its stack",
     "economy.city_builds tile": (
         "{tile} left the game, expected no miners' tile: the city never builds for the miners"
     ),
     # counters of the players
     "build.guild player guild count limit": (
-        "{player}'s production of the {guild} is {count}, expected {limit}: what {player}'s buildings make, "
-        "and 2 for a house given up for tile 3"
+        "{player}'s production of the {guild} is {count}, expected {limit}: what {player}'s buildings "
+        "produce, plus 2 for a house given up for tile 3"
     ),
     "mine.effects player count limit": (
-        "{player}'s ore from mines is {count}, expected {limit}: what {player}'s mines make"
+        "{player}'s ore from mines is {count}, expected {limit}: what {player}'s mines produce"
     ),
     "build.effects player count limit": (
-        "{player} has {count:pelican}, used or not, expected {bound} from {player}'s buildings and houses "
+        "{player} has {count:pelican}, used or not, expected {bound} from {player}'s buildings, houses "
         "and public buildings"
     ),
     "build.effects count limit": (
@@ -205,18 +205,18 @@ ODD: Final = {
         "built or left the game"
     ),
     "economy.advance stand count limit": (
-        "the {stand} deck shows card {count}, expected {limit}: as far as tiles and events have moved it"
+        "the {stand} deck shows card {count}, expected {limit}: as far as tiles and events have advanced it"
     ),
     "tax.rise count limit": (
         "the tax is {count}, expected {bound} from events, buildings and cathedral tiles turned by guilds"
     ),
     "cathedral.current count limit": (
-        "{count:cathedral tile} turned or under way, expected {limit}: one for each pelican used and each "
+        "{count:cathedral tile} turned or being turned, expected {limit}: one for each pelican used and each "
         "building that turns one"
     ),
     "build.public colour count limit": (
         "{colour} patricians in the patrician pool and the council: {count}, expected {bound}: one for each "
-        "{colour} public building, and one more if tile 6 seated it"
+        "{colour} public building, plus one if tile 6 seated it"
     ),
     "cathedral.6 count limit": (
         "{count:patrician} without a public building, expected {bound}: tile 6 seats one, once in a game"
@@ -226,11 +226,11 @@ ODD: Final = {
     ),
     # time
     "turn.cards player count limit": (
-        "{player} has played {count:card} in the game, expected {bound} for {player}'s buildings, plots, "
+        "{player} has played {count:card} so far, expected {bound} for {player}'s buildings, plots, "
         "tiles, mines and used pelicans"
     ),
     "turn.cards count limit": (
-        "the players have played {count:card} in the game, expected {bound} for all buildings, plots, tiles, "
+        "the players have played {count:card} so far, expected {bound} for all buildings, plots, tiles, "
         "mines, used pelicans and seats in the council"
     ),
 }
@@ -239,7 +239,7 @@ ODD: Final = {
 
 def broken_sentence(box: Box, players: int, refusal: Refusal, *, odd: bool = False) -> str:
     """A rule that a position breaks: its clause, a sentence with the numbers, what was expected."""
-    return f"{refusal.clause.value}: {told(ODD if odd else BROKEN, box, players, refusal)}"
+    return f"{refusal.clause.value}: {fault_text(ODD if odd else BROKEN, box, players, refusal)}"
 
 
 def fault_lines(box: Box, reading: PositionReading) -> list[str]:

@@ -1,4 +1,4 @@
-"""Numbers of the engine become the names people use."""
+"""The names that people use for the numbers of the engine."""
 
 from collections.abc import Callable
 from typing import Final
@@ -37,7 +37,7 @@ def _who(_box: Box, _players: int, number: int) -> str:
 
 
 def _tile(box: Box, _players: int, number: int) -> str:
-    """A broken position may hold a number that is no tile."""
+    """The name of a tile; a broken position may hold any number."""
     if number == NOTHING:
         return "no tile"
     return box.tile_name(number) if number in range(len(box.tiles)) else f"tile number {number}"
@@ -64,11 +64,11 @@ NAMERS: Final[dict[Fact, Namer]] = {
     Fact.STACK: lambda _box, _players, number: KINDS[min(number, len(KINDS) - 1)],
     Fact.PLACE: lambda _box, _players, number: stack_name(*divmod(number, constants.HALL_COLUMNS)),
 }
-"""How a number is told; any other is just a number."""
+"""The name of a fact's number; other facts are just numbers."""
 
 
 class Name(str):
-    """What stands for a field of a template. A number may count: `{count:tile}` is `1 tile` or `2 tiles`."""
+    """The value of a template's field. A number may count: `{count:tile}` is `1 tile` or `2 tiles`."""
 
     __slots__ = ()
 
@@ -77,19 +77,19 @@ class Name(str):
 
 
 def fact_name(box: Box, players: int, fact: Fact, number: int) -> Name:
-    """One number as people say it."""
+    """The number of a fact as people say it."""
     namer = NAMERS.get(fact)
     return Name(number if namer is None else namer(box, players, number))
 
 
 def fact_words(box: Box, players: int, facts: Facts) -> str:
     """`cost 8, money 5`"""
-    told = ((fact.name.lower().replace("_", " "), fact_name(box, players, fact, n)) for fact, n in facts)
-    return ", ".join(f"{word} {value}" for word, value in told)
+    named = ((fact.name.lower().replace("_", " "), fact_name(box, players, fact, n)) for fact, n in facts)
+    return ", ".join(f"{word} {value}" for word, value in named)
 
 
 def shape(clause: Clause, facts: Facts) -> str:
-    """The key of a sentence: `mine.draw tile`; a fact that comes more than once is named once."""
+    """The key of a sentence: `mine.draw tile`; a repeated fact is named once."""
     return " ".join((clause.value, *dict.fromkeys(fact.name.lower() for fact, _number in facts)))
 
 

@@ -1,7 +1,8 @@
-"""Text in the form of a move that no game has, such as `hire 3`: the clause that says so.
+"""Judges a text as a move: the move, every reason against it, and what would be legal.
 
-A move is read word by word. A word that no move has at its place, but that has the form of one, is no slip
-of the pen: the rules, not the notation, say that there is no such move.
+Some texts, such as `hire 3`, have the form of a move that no game allows. A move is read word by word. A word
+that no move has at its place, but that has the right form, is not a typo: the rules, not the notation, say
+that there is no such move.
 """
 
 import re
@@ -22,24 +23,24 @@ from kutnahora.reference.said import instead_of, named_player, read_said, shown_
 from kutnahora.reference.terms import Action
 
 NOT_NOW: Final = (Clause.ROUND_LAST, Clause.ORDER_TURN, Clause.TERMS_OPEN)
-"""What refuses a move whatever its numbers are."""
+"""Clauses that refuse a move whatever its numbers are."""
 OF_ONE_MOVE: Final = {Fact.TILE, Fact.COLOUR, Fact.ACTION_CARD}
-"""Of a reason that is about the numbers of a move."""
+"""Facts of a reason that is about the numbers of one move."""
 PAID: Final = (Kind.MINE, Kind.RIGHTS, Kind.PLOT, Kind.BUILD, Kind.COUNCIL, Kind.TAX)
-WHOLE_TAX: Final = "The whole tax is paid, or nothing of it."
+WHOLE_TAX: Final = "The tax is paid in full or not at all."
 JOKER: Final = Action.JOKER.name.lower()
 ACTIONS: Final = frozenset(action.name.lower() for action in Action)
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A word that no move has at its place, the words before it, and the words that there are instead."""
+    """A word that no move has at its place, all words of the text, and the words expected there."""
 
     box: Box
     players: int
     words: tuple[str, ...]
     place: int
-    known: tuple[str, ...]
+    expected: tuple[str, ...]
 
     @property
     def word(self) -> str:
@@ -47,27 +48,27 @@ class Wrong:
 
     @property
     def shown(self) -> str:
-        """What a card shows instead: `plot and mine, not income`."""
-        halves = tuple(dict.fromkeys(one.partition(":")[0] for one in self.known))
+        """The actions on a card: `plot and mine, not income`."""
+        halves = tuple(dict.fromkeys(word.partition(":")[0] for word in self.expected))
         other = "" if self.word.partition(":")[0] in halves else f", not {self.word}"
         joker = f"; a joker names one of the six other actions, such as {JOKER}:plot"
         return f"{' and '.join(halves)}{other}{joker if JOKER in halves else ''}"
 
     def __getitem__(self, key: str) -> str:
-        """What a sentence may name."""
+        """The value of a field of a sentence."""
         return {
             "word": self.word,
             "card": self.words[1],
             "shown": self.shown,
             "players": str(self.players),
-            "range": f"{self.known[0]} to {self.known[-1]}",
-            "numbers": f"{', '.join(self.known[:-1])} or {self.known[-1]}",
+            "range": f"{self.expected[0]} to {self.expected[-1]}",
+            "numbers": f"{', '.join(self.expected[:-1])} or {self.expected[-1]}",
         }[key]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One word of a kind of move: what has its form, and the clause that says which there are."""
+    """One word of a kind of move: which words have its form, and the clause that limits them."""
 
     has_form: Callable[[Wrong], bool]
     clause: Clause
@@ -99,7 +100,7 @@ def _action(wrong: Wrong) -> bool:
 
 
 def _nothing(_wrong: Wrong) -> bool:
-    """A word of the notation itself, or a name: another one means nothing."""
+    """A keyword or a name has no form: any other word there is just wrong."""
     return False
 
 
@@ -122,8 +123,10 @@ CITY: Final = Part(
 MINE: Final = Part(
     _cell, Clause.SETUP_CITY, "With {players} players the mine has the cells {range}, not {word}."
 )
-BUILDING: Final = "{word} is no building tile."
-MINE_TILE: Final = Part(_tile, Clause.MINE_DRAW, "{word} is no mine tile; only those are drawn and placed.")
+BUILDING: Final = "{word} is not a building tile."
+MINE_TILE: Final = Part(
+    _tile, Clause.MINE_DRAW, "{word} is not a mine tile; only mine tiles are drawn and placed."
+)
 
 FORMS: Final[dict[Kind, tuple[Part, ...]]] = {
     Kind.CARD: (NAME, NAME, SHOWN),
@@ -142,11 +145,11 @@ FORMS: Final[dict[Kind, tuple[Part, ...]]] = {
     ),
     Kind.DRAW: (MINE_TILE,),
     Kind.REVEAL: (Part(_tile, Clause.SETUP_TOWN_HALL, BUILDING),),
-    Kind.ROCK: (Part(_tile, Clause.SETUP_ROCKS, "{word} is no rock."),),
+    Kind.ROCK: (Part(_tile, Clause.SETUP_ROCKS, "{word} is not a rock."),),
     Kind.MINE_CARD: (Part(_number, Clause.SETUP_ROCKS, "The mine setup cards are {range}, not {word}."),),
     Kind.GUILD_CARD: (Part(_number, Clause.SETUP_GUILDS, "The guild setup cards are {range}, not {word}."),),
 }
-"""The words after the first. Of kinds that are not here every word is a name."""
+"""By kind of move, its words after the first; in other kinds every word is a name."""
 
 
 # judging ------------------------------------------------------------------------------------------------
@@ -154,7 +157,7 @@ FORMS: Final[dict[Kind, tuple[Part, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a text comes to: the move, None if no game has it, every reason against it, what is legal."""
+    """A judged text: the move (None if no game has it), every reason against it, what is legal instead."""
 
     move: Move | None
     reasons: tuple[Reason, ...] = ()
@@ -162,22 +165,24 @@ class Judged:
 
     @property
     def lines(self) -> list[str]:
-        """The reasons, then once what would be legal."""
+        """The reasons, then what would be legal."""
         return [*map(str, self.reasons), self.instead]
 
 
 def judged(
     box: Box, p: Position, text: str, player: int | None = None, made: tuple[Stage, ...] = ()
 ) -> Judged | None:
-    """A text as a move of the player it names, else of `player` or whoever decides; None for no move.
+    """Judge a text as a move of the player it names, otherwise of `player` or whoever decides.
 
-    `made` are the stages of the move before it, if there is one.
+    None if it is not a move at all. `made` are the stages of the move before it, if there is one.
     """
     named, plain = named_player(len(p.players), text)
     said = read_said(box, p, text)
     if said is None:
-        found = never(box, p, plain, player if named is None else named)
-        return Judged(None, tuple(found), f"{_capital(instead_of(box, p, text))}.") if found else None
+        impossible = never(box, p, plain, player if named is None else named)
+        return (
+            Judged(None, tuple(impossible), f"{_capital(instead_of(box, p, text))}.") if impossible else None
+        )
     asked = Asked(box, p, said.move, player if named is None else named)
     refused = tuple(reasons(asked))
     if refused and said.move in shown_already(box, made):
@@ -190,54 +195,54 @@ def _capital(text: str) -> str:
 
 
 def never(box: Box, p: Position, text: str, player: int | None) -> list[Reason]:
-    """Why no game has a move that is written so; empty if it is no notation."""
+    """Every reason why no game allows the move of this text; empty if it is not in the notation."""
     moves = list(written_moves(box, len(p.players), text))
     if not moves or not _bracketed(text, moves[0].kind):
         return []
-    found = _in_part(box, len(p.players), text) or _wrong_parts(box, len(p.players), text, moves)
-    not_now = reasons(Asked(box, p, moves[0], player, text)) if found else []
+    wrong = _in_part(box, len(p.players), text) or _wrong_parts(box, len(p.players), text, moves)
+    not_now = reasons(Asked(box, p, moves[0], player, text)) if wrong else []
     if not_now and not_now[0].clause not in NOT_NOW:
-        return found
-    return [one for one in not_now if OF_ONE_MOVE.isdisjoint(fact for fact, _ in one.facts)] + found
+        return wrong
+    return [reason for reason in not_now if OF_ONE_MOVE.isdisjoint(fact for fact, _ in reason.facts)] + wrong
 
 
 def _in_part(box: Box, players: int, text: str) -> list[Reason]:
-    """turn.afford, tax.choice: `tax pay 9`: A sum is named where the whole price is paid."""
+    """turn.afford, tax.choice: The reason against naming a sum, as in `tax pay 9`."""
     head, _space, named = text.rpartition(" ")
     move = plain_move(box, players, head)
     if not named.isdigit() or move is None or move.kind not in PAID:
         return []
     if move.kind == Kind.TAX:
         return [Reason(Clause.TAX_CHOICE, WHOLE_TAX)]
-    return [Reason(Clause.TURN_AFFORD, f"There is no part payment: what {head} costs is paid whole.")]
+    return [Reason(Clause.TURN_AFFORD, f"There is no part payment: the price of {head} is paid in full.")]
 
 
 def _wrong_parts(box: Box, players: int, text: str, moves: Sequence[Move]) -> list[Reason]:
-    """The words that no move has, each by the clause that says which there are; none if one has no form."""
+    """A reason for each wrong word, by the clause that limits it; empty if one is not even of the form."""
     wrong = _wrong_words(box, players, text, moves)
     parts = FORMS.get(moves[0].kind, ())
-    found = [(parts[one.place - 1], one) for one in wrong if one.place <= len(parts)]
-    if len(found) < len(wrong) or not all(part.has_form(one) for part, one in found):
+    placed = [(parts[word.place - 1], word) for word in wrong if word.place <= len(parts)]
+    if len(placed) < len(wrong) or not all(part.has_form(word) for part, word in placed):
         return []
-    return [Reason(part.clause, part.why.format_map(one)) for part, one in found]
+    return [Reason(part.clause, part.why.format_map(word)) for part, word in placed]
 
 
 def _bracketed(text: str, kind: Kind) -> bool:
-    """What chance shows stands in brackets, and nothing else."""
+    """Whether brackets are where they belong: around what chance shows, and nowhere else."""
     inner = text.strip("[]")
     return text == (f"[{inner}]" if kind >= FIRST_CHANCE else inner)
 
 
 def _wrong_words(box: Box, players: int, text: str, moves: Sequence[Move]) -> list[Wrong]:
-    """The words that no move has which agrees with it so far."""
+    """The words that no move has at their place, among the moves that agree with the text so far."""
     words = tuple(text.strip("[]").split(" "))
     texts = [tuple(format_move(box, players, move).strip("[]").split(" ")) for move in moves]
-    left = [one for one in texts if len(one) == len(words)]
-    found = []
-    for place, word in enumerate(words if left else ()):
-        if fitting := [one for one in left if one[place] == word]:
-            left = fitting
+    candidates = [candidate for candidate in texts if len(candidate) == len(words)]
+    wrong = []
+    for place, word in enumerate(words if candidates else ()):
+        if fitting := [candidate for candidate in candidates if candidate[place] == word]:
+            candidates = fitting
         else:
-            known = tuple(dict.fromkeys(one[place] for one in left))
-            found.append(Wrong(box, players, words, place, known))
-    return found
+            expected = tuple(dict.fromkeys(candidate[place] for candidate in candidates))
+            wrong.append(Wrong(box, players, words, place, expected))
+    return wrong

@@ -1,4 +1,4 @@
-"""A move in words, for whoever does not read the notation."""
+"""A move in words, for people who do not read the notation."""
 
 from collections.abc import Callable, Iterator
 from itertools import takewhile
@@ -14,7 +14,7 @@ from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.terms import Action, Colour, Guild
 
-Teller = Callable[[Box, Position, tuple[int, ...]], str]
+Describer = Callable[[Box, Position, tuple[int, ...]], str]
 
 ACTIONS: Final = {
     Action.PLOT: "claim a plot",
@@ -32,7 +32,7 @@ DECLINED: Final = {
     TaskKind.COUNCIL: "pay for no seat",
 }
 TWO_INCOMES: Final = 5
-"""The cathedral tile that offers them; the other that offers two actions is tile 9."""
+"""The cathedral tile with two income actions; tile 9 has two mine actions."""
 
 
 def _card(box: Box, _p: Position, numbers: tuple[int, ...]) -> str:
@@ -64,7 +64,7 @@ def _guild(number: int) -> str:
 
 
 def top_tile(box: Box, p: Position, numbers: tuple[int, ...]) -> str:
-    """The tile on top of a stack of the town hall."""
+    """The tile on top of a stack in the town hall."""
     row, column = numbers
     return box.tile_name(p.hall.rows[row][column].top)
 
@@ -75,11 +75,11 @@ def guilds_of_set(box: Box, p: Position, numbers: tuple[int, ...]) -> list[str]:
 
 
 def guild_of_row(p: Position, numbers: tuple[int, ...]) -> str:
-    """Whose houses stand in a row of the player who decides."""
+    """The guild of a row of the player who decides."""
     return _guild(p.players[p.task.player].guilds[numbers[0]])
 
 
-TELLERS: Final[dict[Kind, Teller]] = {
+DESCRIBERS: Final[dict[Kind, Describer]] = {
     Kind.CARD: _card,
     Kind.HIRE: _hire,
     Kind.MINE: lambda box, p, numbers: f"place {box.tile_name(numbers[0])} on {_on_mine(box, p, numbers[1])}",
@@ -89,7 +89,7 @@ TELLERS: Final[dict[Kind, Teller]] = {
         f"build {box.tile_name(numbers[0])} on {_in_city(box, p, numbers[1])}"
     ),
     Kind.PUBLIC: lambda box, p, numbers: f"take {top_tile(box, p, numbers)} for free",
-    Kind.COUNCIL: lambda _box, _p, numbers: f"pay for a seat of the {_colour(numbers[0])} patrician",
+    Kind.COUNCIL: lambda _box, _p, numbers: f"pay to seat a {_colour(numbers[0])} patrician",
     Kind.HOUSE: lambda _box, p, numbers: f"give up a house of the {guild_of_row(p, numbers)}",
     Kind.PATRICIAN: lambda _box, _p, numbers: f"seat a {_colour(numbers[0])} patrician",
     Kind.SCORE: lambda box, p, numbers: f"score the building on {_in_city(box, p, numbers[0])}",
@@ -102,7 +102,7 @@ TELLERS: Final[dict[Kind, Teller]] = {
     ),
     Kind.SKIP: lambda _box, p, _numbers: DECLINED.get(p.task.kind, "decline"),
 }
-"""Of every decision."""
+"""By kind of decision: its text from box, position and the numbers of the move."""
 
 
 GAINS: Final[dict[Counted, Callable[[int], str]]] = {
@@ -110,24 +110,24 @@ GAINS: Final[dict[Counted, Callable[[int], str]]] = {
     Counted.POINTS: lambda gained: plural(gained, "point", "+"),
     Counted.REPUTATION: lambda gained: f"{gained:+d} reputation",
 }
-"""What a player wants to know of a move at once."""
+"""The changes that a player wants to see beside a move."""
 
 
 def in_words(box: Box, p: Position, move: Move) -> str:
-    """What a player does by a move, and what it changes at once: `build sawmill on c4 (-6 gr)`."""
+    """What a move does, and what it changes at once: `build sawmill on c4 (-6 gr)`."""
     changed = ", ".join(changes(box, p, move))
-    return TELLERS[move.kind](box, p, move.numbers) + (f" ({changed})" if changed else "")
+    return DESCRIBERS[move.kind](box, p, move.numbers) + (f" ({changed})" if changed else "")
 
 
 def changes(box: Box, p: Position, move: Move) -> list[str]:
-    """Money, points and reputation that a move gives or takes its player at once."""
+    """The money, points and reputation that its player gains or loses at once by a move."""
     changed = net(event for stage in _own(box, p, move) for event in stage.events)
-    found = ((words, changed.get(Account(what, p.task.player, 0))) for what, words in GAINS.items())
-    return [words(change[1] - change[0]) for words, change in found if change is not None]
+    gains = ((words, changed.get(Account(what, p.task.player, 0))) for what, words in GAINS.items())
+    return [words(change[1] - change[0]) for words, change in gains if change is not None]
 
 
 def _own(box: Box, p: Position, move: Move) -> Iterator[Stage]:
-    """The stages of a move up to where what was owed before it goes on: patricians score after a tax."""
+    """The stages of a move itself, not of what was waiting below it: patricians score after a tax."""
     first, *following = engine.stages(box, p, move)
     yield first
     yield from takewhile(lambda stage: len(stage.before.agenda) >= len(p.agenda), following)

@@ -1,4 +1,4 @@
-"""What is owed, in words: the decision asked now, what waits below it, and when in the round this is."""
+"""What has to be done, in words: the decision asked now, what waits below it, and when in the round it is."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,36 +8,36 @@ from kutnahora.reference import constants
 from kutnahora.reference.view import Moment, Owed, View
 
 
-def _guilds(one: Owed) -> str:
-    offers = ", ".join(f"{offer.number} {' '.join(offer.guilds)}" for offer in one.sets)
+def _guilds(owed: Owed) -> str:
+    offers = ", ".join(f"{offer.number} {' '.join(offer.guilds)}" for offer in owed.sets)
     return f"choose a set of guilds{f': {offers}' if offers else ''}"
 
 
-def _mine(one: Owed) -> str:
-    drawn = " or ".join(one.tiles) or "a drawn mine tile"
-    return f"place {drawn}{' for no wood' * one.free}, or discard all"
+def _mine(owed: Owed) -> str:
+    drawn = " or ".join(owed.tiles) or "a drawn mine tile"
+    return f"place {drawn}{' for no wood' * owed.free}, or discard all"
 
 
-def _take(one: Owed) -> str:
-    what = {5: "income", 9: "mine"}.get(one.number or 0, "other")
-    return f"take the two {what} actions of cathedral tile {one.number}, or neither"
+def _take(owed: Owed) -> str:
+    what = {5: "income", 9: "mine"}.get(owed.number or 0, "other")
+    return f"take the two {what} actions of cathedral tile {owed.number}, or neither"
 
 
 WORDS: Final[dict[str, str | Callable[[Owed], str]]] = {
     "card": "play card {0.number} of {0.count}",
     "hire": "hire miners, {0.count} in the pool, a permit is {0.cost} gr",
     "mine": _mine,
-    "rights": "take a tile of the town hall",
-    "rights free": "take a tile of the town hall for nothing, or none",
+    "rights": "take a tile from the town hall",
+    "rights free": "take a tile from the town hall for free, or none",
     "plot": "choose a plot",
     "plot free": "choose a plot, free and anywhere, or none",
     "build": "build a tile on a plot",
     "build free": "build a tile on a plot for no wood, or none",
-    "public": "take a public tile for nothing, or none",
+    "public": "take a public tile for free, or none",
     "council": "seat a patrician for {0.cost} gr, or none",
     "house": f"give up a house for production +{constants.TILE_3_PRODUCTION}, or none",
-    "patrician": "seat a patrician of the supply, or none",
-    "score": "choose an own building to score now",
+    "patrician": "seat a patrician from the supply, or none",
+    "score": "choose one of their buildings to score now",
     "tech": "place {0.tile} in the mine for no wood, or remove it",
     "tax": "pay {0.cost} gr of tax, or lose {0.loss} reputation",
     "guilds": _guilds,
@@ -51,7 +51,7 @@ WORDS: Final[dict[str, str | Callable[[Owed], str]]] = {
     "event": "the event of round {0.round}",
     "mine_card": "the mine setup card",
     "guild_card": "the guild setup card",
-    "stack": "the guild stack of place {0.place}",
+    "stack": "the guild stack at place {0.place}",
     # what goes on by itself
     "public_stacks": "the public stacks",
     "turn": "{0.player}'s turn {0.turn}",
@@ -70,23 +70,23 @@ WORDS: Final[dict[str, str | Callable[[Owed], str]]] = {
     "round_next": "round {0.round} is over",
     "final": "the final scoring",
 }
-"""By kind of what is owed, and for nothing where that is told otherwise."""
+"""By kind of task; `free` where a free one has another text."""
 
 
-def owed_words(one: Owed) -> str:
-    """One thing that is owed, with who must decide it."""
-    words = WORDS.get(f"{one.kind} free" if one.free else one.kind, WORDS[one.kind])
-    text = words.format(one) if isinstance(words, str) else words(one)
-    if one.by == "player" or one.kind == "act":
-        return f"{one.player}: {text}"
-    return f"chance: {text}" if one.by == "chance" else text
+def owed_words(owed: Owed) -> str:
+    """One task in words, with the player who decides it."""
+    template = WORDS.get(f"{owed.kind} free" if owed.free else owed.kind, WORDS[owed.kind])
+    text = template.format(owed) if isinstance(template, str) else template(owed)
+    if owed.by == "player" or owed.kind == "act":
+        return f"{owed.player}: {text}"
+    return f"chance: {text}" if owed.by == "chance" else text
 
 
 def now_words(view: View) -> str:
-    """What is asked now, and among how many."""
+    """What is decided now, and between how many options."""
     asked = owed_words(view.owed[0])
     if view.chance:
-        return f"{asked}, {len(view.moves)} can come"
+        return f"{asked}, {len(view.moves)} possible"
     return f"{asked} ({plural(len(view.moves), 'move')})"
 
 
@@ -101,7 +101,7 @@ MOMENTS: Final = {
 
 
 def moment_words(when: Moment) -> str:
-    """When in the round this is."""
+    """The moment within its round."""
     return MOMENTS[when.phase].format(when)
 
 

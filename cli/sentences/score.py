@@ -24,13 +24,13 @@ class Item:
 
 
 def city_items(score: Score) -> Iterator[Item]:
-    """final.city: Each own building with the icons that match, neighbour by neighbour."""
+    """final.city: Each own building with its matching icons, neighbour by neighbour."""
     for building in score.buildings:
         name = f"{building.tile} on {building.cell} ({listed(building.kinds, 'no icon')})"
-        told = "; ".join(map(_match, building.matches)) or "nothing beside it matches"
+        matches = "; ".join(map(_match, building.matches)) or "nothing beside it matches"
         counts = [str(len(match.icons)) for match in building.matches]
-        sum_ = f"{' + '.join(counts)} = " if len(counts) > 1 else ""
-        yield Item(Clause.FINAL_CITY, f"{name}: {told}: {sum_}{building.points}", building.points)
+        total = f"{' + '.join(counts)} = " if len(counts) > 1 else ""
+        yield Item(Clause.FINAL_CITY, f"{name}: {matches}: {total}{building.points}", building.points)
 
 
 def _match(match: Match) -> str:
@@ -40,23 +40,23 @@ def _match(match: Match) -> str:
 
 
 def mine_items(score: Score) -> Iterator[Item]:
-    """final.mine: Each row with its stars, the place of the player and what it is worth."""
-    for one in score.rows:
-        row = one.row
+    """final.mine: Each row with its stars, the player's place and what that is worth."""
+    for row_score in score.rows:
+        row = row_score.row
         counts = zip(PLAYER_NAMES, row.players, strict=False)
         holders = [f"{name} {count}" for name, count in counts if count > 0]
         holders += [f"rocks {row.rocks}"] if row.rocks else []
         stars = f"row {row.row}, {plural(row.stars, 'star')} ({', '.join(holders) or 'nobody'})"
         worth = "/".join(map(str, row.worth))
-        text = f"{stars}, worth {worth}: {_place(score.player, one)}: {one.points}"
-        yield Item(Clause.FINAL_MINE, text, one.points)
+        text = f"{stars}, worth {worth}: {_place(score.player, row_score)}: {row_score.points}"
+        yield Item(Clause.FINAL_MINE, text, row_score.points)
 
 
-def _place(player: str, one: RowScore) -> str:
-    if one.place is None:
+def _place(player: str, row_score: RowScore) -> str:
+    if row_score.place is None:
         return f"{player} has no star there"
-    level = f", level with {listed(one.level_with)}" if one.level_with else ""
-    return f"{player} is {PLACES[one.place - 1]}{level}"
+    level = f", level with {listed(row_score.level_with)}" if row_score.level_with else ""
+    return f"{player} is {PLACES[row_score.place - 1]}{level}"
 
 
 def income_items(score: Score) -> Iterator[Item]:

@@ -1,4 +1,4 @@
-"""`kutna arena`: bots against each other, and who wins how often."""
+"""`kutna arena`: bots play each other, and how often each wins."""
 
 import os
 import time
@@ -9,10 +9,10 @@ from typing import IO, TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Jobs, Json, Seed, chosen_seed, refuse_long_seed
 from kutnahora.cli.output import INTERRUPTED, NO, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import read_text
-from kutnahora.cli.text import plural
+from kutnahora.cli.text import WIDTH, plural
 
 if TYPE_CHECKING:
     from kutnahora.solver.arena import Block, Match
@@ -20,45 +20,40 @@ if TYPE_CHECKING:
     from kutnahora.solver.bot_names import Spec
 
 LARGEST_RESULTS: Final = 200_000_000
-"""Bytes of a file of blocks; a block has less than a thousand."""
-SEED_LIMIT: Final = 10**20
-OTHERS: Final = "of other matches, boxes or seeds passed over"
+"""Bytes of a file of blocks; a block takes less than a thousand."""
+
+OTHERS: Final = "of other matches, boxes or seeds skipped"
 
 
 def arena(
-    seats: Annotated[
-        str, typer.Option(metavar="BOTS", help="With commas, 2 to 4: such as `mcts:20ms,uct:500sims`.")
-    ],
-    blocks: Annotated[int, typer.Option(metavar="N", min=1, max=1_000_000, help="How many.")] = 100,
+    seats: Annotated[str, typer.Option(metavar="BOTS", help="2 to 4 bots: `mcts:20ms,uct:500sims`.")],
+    blocks: Annotated[int, typer.Option(metavar="N", min=1, max=1_000_000, help="Number of blocks.")] = 100,
     seed: Seed = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
-    ] = None,
+    jobs: Jobs = None,
     resume: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Add blocks to this file; those in it are not played.")
+        str | None, typer.Option(metavar="FILE", help="Keep blocks in this file, and go on from it.")
     ] = None,
     sprt: Annotated[
         str | None,
-        typer.Option(metavar="NO,YES", help="Stop when the first bot's share is surely one of these."),
+        typer.Option(metavar="NO,YES", help="Stop once the first bot's share is surely one of these."),
     ] = None,
     box: BoxOption = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play each other and count who wins.
 
-    A block is one seed, played in every seat rotation. The figure is the share
-    of the win, ties split, with a 95 % interval over blocks. Bots: random,
-    lively, greedy; with a budget for each choice of two or more, in CPU time or
-    simulations, flat, uct, mcts: 100ms by default. With --sprt: exit code 1
-    for NO, 3 if all blocks were too few.
+    A block is one seed, played in every seat rotation. The result is each bot's share of wins (ties split)
+    with a 95 % interval over blocks.
 
-    Settings of mcts: selection, playout, exploration, margin_share, margin_scale,
-    first_play, flatness, reuse; such as mcts:20ms:first_play=0.2.
+    Bots: random, lively, greedy, and with a budget per choice (default: 100ms) flat, uct, mcts. mcts has
+    settings, such as mcts:20ms:first_play=0.2: selection, playout, exploration, margin_share, margin_scale,
+    first_play, flatness, reuse.
+
+    With --sprt, exit code 1: NO; 3: undecided after all blocks.
     """
     entries = _entries(seats)
     wanted = None if sprt is None else _hypotheses(sprt, blocks)
-    if seed is not None and abs(seed) >= SEED_LIMIT:
-        fail("--seed: expected at most 20 digits")
+    refuse_long_seed(seed)
     match = _match(entries, seed, box)
     from kutnahora.batch.processes import one_interrupt
 
@@ -76,8 +71,8 @@ def arena(
             if not as_json:
                 typer.echo(_farewell(match, run, blocks, resume))
             raise typer.Exit(INTERRUPTED)
-    if wanted is not None and run.found is not True:
-        raise typer.Exit(UNDECIDED if run.found is None else NO)
+    if wanted is not None and run.verdict is not True:
+        raise typer.Exit(UNDECIDED if run.verdict is None else NO)
 
 
 def _entries(seats: str) -> "tuple[Spec, ...]":
@@ -123,15 +118,15 @@ def _match(entries: "tuple[Spec, ...]", seed: int | None, box: str | None) -> "M
 
 @dataclass(slots=True)
 class _Run:
-    """What was played, in order, and what the test says of it."""
+    """The blocks played, in order, and what the test says of them."""
 
     played: "list[Block]"
-    found: bool | None = None
+    verdict: bool | None = None
     interrupted: bool = False
 
 
 def _run(match: "Match", blocks: int, jobs: int, resume: str | None, wanted: "Hypotheses | None") -> _Run:
-    """All blocks, or as many as the test needs; on Ctrl-C those that are complete."""
+    """Play all blocks, or as many as the test needs; after Ctrl-C those that are complete."""
     run = _Run([])
     try:
         _play(match, range(blocks), jobs, resume, wanted, run)
@@ -147,32 +142,32 @@ def _play(
     from kutnahora.solver.arena import format_block
     from kutnahora.solver.arena_figures import block_shares, verdict
 
-    known = {} if resume is None else _known(match, resume, numbers)
+    recorded = {} if resume is None else _recorded(match, resume, numbers)
     with progress("playing", len(numbers)) as reached, _results(resume) as file:
-        for block in _in_order(match, numbers, jobs, known):
-            if file is not None and block.number not in known:
+        for block in _in_order(match, numbers, jobs, recorded):
+            if file is not None and block.number not in recorded:
                 file.write(format_block(match, block) + "\n")
                 file.flush()
             run.played.append(block)
             reached(len(run.played))
             if wanted is not None:
                 shares = block_shares(match, run.played, match.names[0])
-                run.found = verdict(shares, wanted, len(match.names))
-                if run.found is not None:
+                run.verdict = verdict(shares, wanted, len(match.names))
+                if run.verdict is not None:
                     break
 
 
-def _in_order(match: "Match", numbers: range, jobs: int, known: "dict[int, Block]") -> "Iterator[Block]":
+def _in_order(match: "Match", numbers: range, jobs: int, recorded: "dict[int, Block]") -> "Iterator[Block]":
     from kutnahora.solver.arena import play_blocks
 
-    todo = [number for number in numbers if number not in known]
+    todo = [number for number in numbers if number not in recorded]
     fresh = play_blocks(match, todo, min(jobs, len(todo)))
     for number in numbers:
-        yield known[number] if number in known else next(fresh)
+        yield recorded[number] if number in recorded else next(fresh)
 
 
-def _known(match: "Match", path: str, numbers: range) -> "dict[int, Block]":
-    """The blocks of this match in a file; what was cut off at its end is forgotten. Says what was used."""
+def _recorded(match: "Match", path: str, numbers: range) -> "dict[int, Block]":
+    """The blocks of this match in a file, without an incomplete last line; says on stderr what is used."""
     from kutnahora.solver.arena import BadLine, parse_block
 
     if not os.path.lexists(path):
@@ -180,8 +175,8 @@ def _known(match: "Match", path: str, numbers: range) -> "dict[int, Block]":
     text = read_text(path, LARGEST_RESULTS)
     whole, newline, rest = text.rpartition("\n")
     if text and not newline:
-        fail(f"--resume: {path[:60]} is no file of an arena")
-    found: dict[int, Block] = {}
+        fail(f"--resume: {path[:60]} is not an arena file")
+    blocks: dict[int, Block] = {}
     others = 0
     for number, line in enumerate(whole.split("\n") if whole else (), 1):
         try:
@@ -191,26 +186,26 @@ def _known(match: "Match", path: str, numbers: range) -> "dict[int, Block]":
         if block is None:
             others += 1
         else:
-            found[block.number] = block
-    used = sum(number in numbers for number in found)
-    _tell_known(used, others, len(found) - used, bool(rest))
-    return found
+            blocks[block.number] = block
+    used = sum(number in numbers for number in blocks)
+    _report_recorded(used, others, len(blocks) - used, bool(rest))
+    return blocks
 
 
-def _tell_known(used: int, others: int, beyond: int, cut: bool) -> None:
-    """One line on stderr, of what there was."""
+def _report_recorded(used: int, others: int, beyond: int, cut: bool) -> None:
+    """Say in one line on stderr what the file held."""
     counts = (used, "used"), (others, OTHERS), (beyond, "beyond --blocks left out")
     there = [(count, what) for count, what in counts if count]
-    told = [f"{plural(count, 'block')} {what}" for count, what in there[:1]]
-    told += [f"{count:,} {what}" for count, what in there[1:]]
-    told += ["a cut last line dropped"] * cut
-    if told:
-        typer.echo(f"--resume: {', '.join(told)}", err=True)
+    parts = [f"{plural(count, 'block')} {what}" for count, what in there[:1]]
+    parts += [f"{count:,} {what}" for count, what in there[1:]]
+    parts += ["an incomplete last line dropped"] * cut
+    if parts:
+        typer.echo(f"--resume: {', '.join(parts)}", err=True)
 
 
 @contextmanager
 def _results(path: str | None) -> Iterator[IO[str] | None]:
-    """The file to write blocks to, behind its last whole line."""
+    """The file to add blocks to, after its last whole line."""
     if path is None:
         yield None
         return
@@ -244,7 +239,7 @@ def _document(match: "Match", run: _Run, spent: float, wanted: "Hypotheses | Non
         "blocks": len(run.played),
         "games": len(run.played) * len(match.names),
         "bots": numbers,
-        "sprt": None if wanted is None else asdict(wanted) | {"verdict": run.found},
+        "sprt": None if wanted is None else asdict(wanted) | {"verdict": run.verdict},
         "interrupted": run.interrupted,
         "seconds": round(spent, 2),
     }
@@ -255,30 +250,28 @@ def _rounded(value: object) -> object:
 
 
 def _farewell(match: "Match", run: _Run, blocks: int, resume: str | None) -> str:
-    how = f"the same command with --seed {match.seed} goes on" if resume else "--resume FILE keeps blocks"
+    how = f"the same command with --seed {match.seed} continues" if resume else "--resume FILE keeps blocks"
     return f"Interrupted after {len(run.played):,} of {plural(blocks, 'block')}; {how}."
 
 
 def _print(match: "Match", run: _Run, spent: float, wanted: "Hypotheses | None") -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("bot", overflow="fold")
-    for title in ("share", "95 %", "points", "choices", "ms", "sims"):
-        table.add_column(title, justify="right", no_wrap=True)
+    from kutnahora.cli.console import figure_table
+
+    table = figure_table("bot", "share", "95 %", "points", "choices", "ms", "sims", gap=2)
     for row in _scores(match, run.played):
         name = row.name if row.seats == 1 else f"{row.name} ({row.seats} seats)"
         limits = f"{row.low:.3f} to {row.high:.3f}"
         means = f"{row.points:.1f}", f"{row.decisions:.0f}", f"{row.ms:.2f}", f"{row.simulations:.0f}"
         table.add_row(name, f"{row.share:.3f}", limits, *means)
-    console = Console(width=80, highlight=False, markup=False)
+    console = Console(width=WIDTH, highlight=False, markup=False)
     console.print(table)
     blocks = len(run.played)
     count = f"{plural(blocks, 'block')}, {plural(blocks * len(match.names), 'game')}"
     seed, label = match.seed, match.box.label
     typer.echo(f"{count}, seed {seed}, box {label}; {spent:.0f} s")
-    typer.echo(f"Share of the win for each seat; a fair one is {1 / len(match.names):.3f}.")
+    typer.echo(f"Share of wins per seat, ties split; {1 / len(match.names):.3f} is even.")
     if wanted is not None:
-        said = "undecided" if run.found is None else f"{wanted.yes if run.found else wanted.no:g}"
+        said = "undecided" if run.verdict is None else f"{wanted.yes if run.verdict else wanted.no:g}"
         typer.echo(f"{match.names[0]}, {wanted.no:g} or {wanted.yes:g}: {said}")

@@ -1,4 +1,4 @@
-"""`kutna puzzles`: the puzzles that come with the program, and one's own."""
+"""`kutna puzzles`: the built-in puzzles, and your own."""
 
 from typing import TYPE_CHECKING, Annotated, Final, Literal, NoReturn
 
@@ -7,7 +7,7 @@ import typer
 from kutnahora.cli.options import BoxOption, Json
 from kutnahora.cli.output import BAD_INPUT, INTERRUPTED, NO, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import open_box_file
-from kutnahora.cli.solver.options import THREADS_HELP, seconds_of
+from kutnahora.cli.solver.options import THREADS_HELP, number_option, seconds_of
 from kutnahora.cli.solver.puzzles_check import Checked, checked_puzzle
 from kutnahora.cli.solver.puzzles_files import Named, all_paths, asked_paths, opened, puzzle_name, puzzle_path
 from kutnahora.cli.text import plural
@@ -25,15 +25,15 @@ puzzles_app = typer.Typer(
 DEFAULT_SEED: Final = 1
 Directory = Annotated[
     str | None,
-    typer.Option("--dir", metavar="DIR", help="Another folder of puzzles."),
+    typer.Option("--dir", metavar="DIR", help="Your own folder of puzzles."),
 ]
-Time = Annotated[str | None, typer.Option(metavar="T", help="Time for each puzzle; default 10s.")]
+Time = Annotated[str | None, typer.Option(metavar="T", help="Time for each puzzle; default: 10s.")]
 
 
-def _end(found: list[Named], paths: list[str], code: int = 0) -> None:
-    """The exit code; whatever else there is to say, files that could not be used are bad input."""
-    if len(found) < len(paths):
-        fail(f"{len(paths) - len(found)} of {plural(len(paths), 'puzzle')} could not be used")
+def _end(puzzles: list[Named], paths: list[str], code: int = 0) -> None:
+    """End with the exit code; files that could not be used are bad input, whatever else came out."""
+    if len(puzzles) < len(paths):
+        fail(f"{len(paths) - len(puzzles)} of {plural(len(paths), 'puzzle')} could not be used")
     if code:
         raise typer.Exit(code)
 
@@ -43,25 +43,27 @@ def _end(found: list[Named], paths: list[str], code: int = 0) -> None:
 
 @puzzles_app.command("list", epilog="Example: kutna puzzles list")
 def list_(
-    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Only these, whole.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="Show these, with question and table.")
+    ] = None,
     directory: Directory = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """List the puzzles; those that are named with their question and the whole table. No answer is told."""
+    """List the puzzles, or show some in full, but not their answers."""
     loaded = open_box_file(box)
     paths = [puzzle_path(name, directory) for name in names] if names else all_paths(directory)
-    found = opened(loaded, paths)
+    puzzles = opened(loaded, paths)
     from kutnahora.cli.solver import puzzles_view as view
 
     if as_json:
-        print_json({"puzzles": [view.puzzle_document(one) for one in found]})
+        print_json({"puzzles": [view.puzzle_document(named) for named in puzzles]})
     elif names:
-        for one in found:
-            view.print_whole(one)
+        for named in puzzles:
+            view.print_whole(named)
     else:
-        view.print_list(found)
-    _end(found, paths)
+        view.print_list(puzzles)
+    _end(puzzles, paths)
 
 
 # run ----------------------------------------------------------------------------------------------------
@@ -69,61 +71,56 @@ def list_(
 
 @puzzles_app.command(epilog="Example: kutna puzzles run keep-the-money --time 5s")
 def run(
-    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Names or files.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="Puzzles, by name or file.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Run every puzzle.")] = False,
     time: Time = None,
     sims: Annotated[
-        int | None, typer.Option(metavar="N", min=10, max=10**12, help="So many simulations for each.")
+        int | None, number_option("sims", "N", "Simulations for each, instead of a time.")
     ] = None,
     exact: Annotated[
         Literal["auto", "never"], typer.Option(help="auto: exact, then simulate; never: simulate.")
     ] = "auto",
-    threads: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=256,
-            help=THREADS_HELP,
-        ),
-    ] = None,
-    seed: Annotated[
-        int, typer.Option(metavar="S", min=0, max=10**18, help="What the simulations draw from.")
-    ] = DEFAULT_SEED,
+    threads: Annotated[int | None, number_option("threads", "N", THREADS_HELP)] = None,
+    seed: Annotated[int, number_option("seed", "S", "Random seed of the simulations.")] = DEFAULT_SEED,
     directory: Directory = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Let the solver find the answers. Exit code 1: not all of them were found; 2: a file cannot be used."""
+    """Let the solver look for the answers.
+
+    Exit code 1: not all of them were found; 2: a file cannot be used.
+    """
     paths = asked_paths(names, every, directory)
     request = _request(time, sims, exact, threads, seed)
     loaded = open_box_file(box)
-    found = opened(loaded, paths)
+    puzzles = opened(loaded, paths)
     from kutnahora.cli.solver import puzzles_view as view
 
-    solved = _all_solved(found, request, silent=as_json)
-    interrupted = len(solved) < len(found)
+    solved = _all_solved(puzzles, request, silent=as_json)
+    interrupted = len(solved) < len(puzzles)
     if as_json:
         print_json(view.run_document(request, solved) | {"interrupted": interrupted})
     elif not interrupted:
         view.print_total(solved)
     if interrupted:
-        _interrupted(len(solved), len(found))
-    _end(found, paths, 0 if all(view.is_solved(one, answer) for one, answer in solved) else NO)
+        _interrupted(len(solved), len(puzzles))
+    _end(puzzles, paths, 0 if all(view.is_solved(named, answer) for named, answer in solved) else NO)
 
 
 def _all_solved(
-    found: list[Named], request: "SearchRequest", *, silent: bool
+    puzzles: list[Named], request: "SearchRequest", *, silent: bool
 ) -> "list[tuple[Named, Answer]]":
-    """Each in turn, shown as soon as it is solved; on Ctrl-C those that are."""
+    """Solve the puzzles in turn and show each; on Ctrl-C, those solved so far."""
     from kutnahora.cli.solver import puzzles_view as view
 
     solved: list[tuple[Named, Answer]] = []
     try:
-        for one in found:
+        for named in puzzles:
             if not silent:
-                view.print_question(one)
-            solved.append((one, _solved(one, _request_of(one, request))))
+                view.print_question(named)
+            solved.append((named, _solved(named, _request_of(named, request))))
             if not silent:
                 view.print_outcome(*solved[-1])
     except KeyboardInterrupt:
@@ -138,9 +135,9 @@ def _interrupted(done: int, count: int) -> NoReturn:
 def _request(
     time: str | None, sims: int | None, exact: str, threads: int | None, seed: int
 ) -> "SearchRequest":
-    """What is asked of every search."""
+    """The search that every puzzle gets."""
     if time is not None and sims is not None:
-        fail("--time and --sims: only one of them")
+        fail("--time and --sims cannot be combined")
     seconds = None if sims is not None else DEFAULT_SECONDS if time is None else seconds_of(time)
     from kutnahora.cli.compiled import compiled
 
@@ -157,31 +154,31 @@ def _request(
     )
 
 
-def _request_of(one: Named, request: "SearchRequest") -> "SearchRequest":
+def _request_of(named: Named, request: "SearchRequest") -> "SearchRequest":
     from dataclasses import replace
 
-    return replace(request, objective=one.puzzle.file.objective, horizon=one.puzzle.file.horizon)
+    return replace(request, objective=named.puzzle.file.objective, horizon=named.puzzle.file.horizon)
 
 
-def _solved(one: Named, request: "SearchRequest") -> "Answer":
+def _solved(named: Named, request: "SearchRequest") -> "Answer":
     from kutnahora.cli.solver.solve_view import thinking
     from kutnahora.solver.solve import solve
 
-    state = _state(one)
-    with thinking(one.puzzle.box, state, request) as watch:
+    state = _state(named)
+    with thinking(named.puzzle.box, state, request) as watch:
         answer = solve(state, request, watch)
     if answer.interrupted:
         raise KeyboardInterrupt
     return answer
 
 
-def _state(one: Named) -> "State":
+def _state(named: Named) -> "State":
     from kutnahora.ext.engine import DoesNotFit, State, Tables
 
     try:
-        return State(Tables(one.puzzle.box), one.puzzle.position)
+        return State(Tables(named.puzzle.box), named.puzzle.position)
     except DoesNotFit as error:
-        fail(f"{one.name}: {error}")
+        fail(f"{named.name}: {error}")
 
 
 # check --------------------------------------------------------------------------------------------------
@@ -189,19 +186,24 @@ def _state(one: Named) -> "State":
 
 @puzzles_app.command(epilog="Example: kutna puzzles check my-puzzle.toml")
 def check(
-    files: Annotated[list[str] | None, typer.Argument(metavar="FILE", help="Puzzle files, or names.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
-    time: Annotated[str | None, typer.Option(metavar="T", help="Time limit for each; default: none.")] = None,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE", help="Puzzles, by file or name.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Check every puzzle.")] = False,
+    time: Annotated[
+        str | None, typer.Option(metavar="T", help="Limit for each puzzle; default: none.")
+    ] = None,
     directory: Directory = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Say all that is wrong with a puzzle: its position, its moves, and every value by the exact search.
+    """Check a puzzle: its position, its moves and its values.
 
-    The answer has to be the best move, all that are equally good have to be listed, the obvious move has to
-    be worse. A number of positions that brute force counted is checked by the tests only: "count unchecked".
+    Values are checked by exact search. The answer must be the best move, every equally good one must be
+    listed, and the obvious move must be worse. A count of positions made by brute force is left to the tests:
+    "count unchecked".
 
-    Exit codes: 0 all is confirmed, 1 something is wrong, 2 unreadable, 3 too much to be decided.
+    Exit codes: 0 all confirmed, 1 something is wrong, 2 unreadable, 3 too large to decide.
     """
     seconds = None if time is None else seconds_of(time)
     paths = asked_paths(files, every, directory)
@@ -221,8 +223,10 @@ def check(
         pass
     interrupted = len(checked) < len(paths)
     if as_json:
-        print_json({"puzzles": [view.check_document(one) for one in checked], "interrupted": interrupted})
+        print_json(
+            {"puzzles": [view.check_document(result) for result in checked], "interrupted": interrupted}
+        )
     if interrupted:
         _interrupted(len(checked), len(paths))
-    code = max((one.code for one in checked), key=(0, UNDECIDED, NO, BAD_INPUT).index)
+    code = max((result.code for result in checked), key=(0, UNDECIDED, NO, BAD_INPUT).index)
     raise typer.Exit(code)

@@ -1,4 +1,4 @@
-"""Checking one puzzle."""
+"""Checks one puzzle file."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of checking one file."""
+    """The result of checking one file."""
 
     name: str
-    """As it was asked for."""
+    """As given on the command line."""
     reasons: tuple[str, ...]
     code: int
     verdict: "Verdict | None" = None
     unchecked: tuple[str, ...] = ()
-    """Keys whose values were not looked at."""
+    """Keys whose values were not checked."""
 
 
 def checked_puzzle(loaded: "LoadedBox", name: str, path: str, seconds: float | None) -> Checked:
-    """A puzzle file checked: its position, its moves, and every value by the exact search."""
+    """Check a puzzle file: its position, its moves, and every value by the exact search."""
     from kutnahora.cli.progress import progress
     from kutnahora.ext.engine import DoesNotFit
     from kutnahora.solver.puzzles import examine

@@ -1,4 +1,4 @@
-"""Which puzzles are meant, and their files."""
+"""Finds and opens the puzzles that the command line names."""
 
 import os
 from dataclasses import dataclass
@@ -30,16 +30,16 @@ class Named:
 
 
 def puzzle_folder(given: str | None) -> Path:
-    """Where the puzzles are."""
+    """The folder of the puzzles: the one given, or that of the built-in puzzles."""
     if given is not None:
         if not _is(given, "dir"):
-            fail(f"--dir: {given[:60]!r} is no folder")
+            fail(f"--dir: {given[:60]!r} is not a folder")
         return Path(given)
     from importlib.resources import files
 
     folder = Path(str(files("kutnahora.solver") / "data" / "puzzles"))
     if not folder.is_dir():
-        fail("the puzzles are not here: --dir names their folder, examples/puzzles in a checkout")
+        fail("the built-in puzzles are missing: expected --dir FOLDER, examples/puzzles in a checkout")
     return folder
 
 
@@ -51,28 +51,28 @@ def _is(path: str, what: str) -> bool:
 
 
 def puzzle_path(argument: str, directory: str | None) -> str:
-    """The file of a name or a path."""
+    """The file of a puzzle, by name or path."""
     if argument == "-" or _is(argument, "file"):
         return argument
     inside = str(puzzle_folder(directory) / f"{argument}{SUFFIX}")
     if "/" in argument or not _is(inside, "file"):
-        where, listed = ("that comes along", "") if directory is None else ("of --dir", " --dir DIR")
-        told = f"{argument[:LONGEST_NAME]!r} is neither a file nor a puzzle {where}:"
-        fail(_filled(f"{told} `kutna puzzles list{listed}` names them"))
+        kind, listed = ("a built-in puzzle", "") if directory is None else ("a puzzle in --dir", " --dir DIR")
+        problem = f"{argument[:LONGEST_NAME]!r} is neither a file nor {kind}:"
+        fail(_filled(f"{problem} `kutna puzzles list{listed}` lists them"))
     return inside
 
 
 def _filled(words: str) -> str:
-    """A message in as many lines as it takes."""
+    """A message, wrapped."""
     return fill(words, WIDTH, break_on_hyphens=False, break_long_words=False)
 
 
 def asked_paths(names: list[str] | None, every: bool, directory: str | None) -> list[str]:
-    """Those named, or all of them."""
+    """The files of the puzzles named, or of all."""
     if names and every:
-        fail("names of puzzles and --all exclude each other")
+        fail("names of puzzles and --all cannot be combined")
     if not names and not every:
-        fail("expected the names of puzzles, or --all: `kutna puzzles list` names them")
+        fail("expected the names of puzzles, or --all: `kutna puzzles list` lists them")
     return all_paths(directory) if every else [puzzle_path(name, directory) for name in names or ()]
 
 
@@ -80,7 +80,7 @@ def all_paths(directory: str | None) -> list[str]:
     folder = puzzle_folder(directory)
     paths = sorted(str(path) for path in folder.glob(f"*{SUFFIX}"))
     if not paths:
-        fail(f"{folder}: no puzzles there, expected files that end in {SUFFIX}")
+        fail(f"no puzzles in {folder}: expected files whose names end in {SUFFIX}")
     return paths
 
 
@@ -89,7 +89,7 @@ def puzzle_name(path: str) -> str:
 
 
 def _label(path: str) -> str:
-    """A file in a message; where those that come along lie is nothing to the reader."""
+    """A file as messages name it: a built-in puzzle without its folder."""
     from importlib.resources import files
 
     inside = Path(path).parent == Path(str(files("kutnahora.solver") / "data" / "puzzles"))
@@ -103,7 +103,7 @@ def read_file(loaded: "LoadedBox", path: str) -> "PuzzleReading":
 
 
 def reasons_against(loaded: "LoadedBox", reading: "PuzzleReading") -> list[str]:
-    """Why a puzzle cannot be used, a line each."""
+    """Why a puzzle cannot be used, one reason per line."""
     from kutnahora.cli.sentences.broken import broken_lines
 
     position = reading.position
@@ -112,17 +112,17 @@ def reasons_against(loaded: "LoadedBox", reading: "PuzzleReading") -> list[str]:
 
 
 def opened(loaded: "LoadedBox", paths: list[str]) -> list[Named]:
-    """Puzzles to work with; what is wrong with the others is told. Ends if there are only others."""
-    found: list[Named] = []
+    """The usable puzzles; says what is wrong with the others, and ends if none is usable."""
+    usable: list[Named] = []
     others: dict[str, list[str]] = {}
     for path in paths:
         try:
             reading = read_file(loaded, path)
-        except typer.Exit:  # it cannot be opened, which is told already
+        except typer.Exit:  # it cannot be opened, and the message is out
             continue
         label = _other_box(reading)
         if reading.puzzle is not None:
-            found.append(Named(puzzle_name(path), reading.puzzle))
+            usable.append(Named(puzzle_name(path), reading.puzzle))
         elif label and len(paths) > 1:
             others.setdefault(label, []).append(path)
         else:
@@ -130,13 +130,13 @@ def opened(loaded: "LoadedBox", paths: list[str]) -> list[Named]:
                 typer.echo(f"{_label(path)}: {reason}", err=True)
     for label, theirs in others.items():
         typer.echo(_filled(_other_words(loaded.box, label, theirs, len(paths))), err=True)
-    if not found:
+    if not usable:
         raise typer.Exit(BAD_INPUT)
-    return found
+    return usable
 
 
 def _other_box(reading: "PuzzleReading") -> str:
-    """The box of a puzzle, if nothing else is wrong than that it is another."""
+    """The box of a puzzle, if the only fault is that it is another box."""
     return reading.position.other_box if reading.position is not None and len(reading.faults) == 1 else ""
 
 
@@ -145,4 +145,4 @@ def _other_words(box: "Box", label: str, paths: list[str], count: int) -> str:
     which = f"all {plural(count, 'puzzle')}" if whole else f"{len(paths)} of {plural(count, 'puzzle')}"
     names = "" if whole else f": {', '.join(map(puzzle_name, paths))}"
     are = "is" if len(paths) == 1 else "are"
-    return f"{which} {are} of box {label}, the box here is {box.label}{names}"
+    return f"{which} {are} for box {label}, but this is box {box.label}{names}"

@@ -1,4 +1,4 @@
-"""How puzzles, and what a search makes of them, are shown: in 80 columns, or as JSON."""
+"""Shows puzzles and what a search makes of them: in 80 columns, or as JSON."""
 
 from collections.abc import Sequence
 from textwrap import fill
@@ -21,38 +21,42 @@ from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.position import Player
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import view
+from kutnahora.solver.answers import fraction_text
 from kutnahora.solver.puzzles import finds, line_text
 from kutnahora.solver.results import Answer
 from kutnahora.solver.solve import SearchRequest
 
 MARGIN: Final = "  "
 TITLE: Final = 11
-"""Columns for what a line is about."""
+"""Columns of the title of a line."""
 NOT_COUNTED: Final = "count unchecked"
-"""The number of positions in the file: it is of a brute force, which only the tests have."""
+"""Said of a number of positions counted by brute force, which only the tests have."""
 Solved = Sequence[tuple[Named, Answer]]
 
 
-def is_solved(one: Named, answer: Answer) -> bool:
+def is_solved(named: Named, answer: Answer) -> bool:
     """Whether the best line of a search is an answer of the puzzle."""
-    return bool(answer.lines) and finds(one.puzzle, answer.lines[0].continuation)
+    return bool(answer.lines) and finds(named.puzzle, answer.lines[0].continuation)
 
 
 # words --------------------------------------------------------------------------------------------------
 
 
 def found_words(puzzle: Puzzle, answer: Answer) -> str:
-    """What a search says of its best line."""
-    line = answer.lines[0]
-    worth = f"{100 * line.worth:.1f} %" if puzzle.file.objective == "win" else f"{line.worth:.2f}"
+    """What a search says of its best line: its value, how sure, and at what cost."""
+    line, objective = answer.lines[0], puzzle.file.objective
+    if answer.exact:
+        worth = f"exact: {exact_words(objective, fraction_text(line.worth))}"
+    else:
+        value = f"{100 * line.worth:.1f} %" if objective == "win" else f"{line.worth:.2f}"
+        worth = f"{'proven' if line.proven else 'about'} {value}"
     simulations = plural(answer.simulations, "simulation")
     cost = plural(answer.positions, "position") if answer.exact else simulations
-    kind = "exact:" if answer.exact else "proven" if line.proven else "about"
-    return f"{kind} {worth}; {cost} in {answer.seconds:.2f} s"
+    return f"{worth}; {cost} in {answer.seconds:.2f} s"
 
 
 def _print(title: str, *parts: str) -> None:
-    """Paragraphs behind their title; a line end inside one is a space."""
+    """Print paragraphs behind their title; a line end inside a paragraph becomes a space."""
     first, rest = f"{MARGIN}{title:<{TITLE}}", " " * (len(MARGIN) + TITLE)
     for part in parts:
         typer.echo(fill(part, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False))
@@ -73,47 +77,49 @@ def _player_words(box: Box, player: Player) -> str:
 # list ---------------------------------------------------------------------------------------------------
 
 
-def print_list(found: Sequence[Named]) -> None:
-    """A line or two a puzzle."""
+def print_list(puzzles: Sequence[Named]) -> None:
+    """Print one or two lines per puzzle."""
     table = Table(box=lines.SIMPLE_HEAD, padding=(0, 0), pad_edge=False, show_edge=False)
     for title in ("name", "players", "level", "luck", "objective"):
         table.add_column(title, no_wrap=True)
     table.add_column("question")
-    for one in found:
-        file = one.puzzle.file
-        seats, luck = len(one.puzzle.position.players), "yes" if file.chance else "-"
+    for named in puzzles:
+        file = named.puzzle.file
+        seats, luck = len(named.puzzle.position.players), "yes" if file.chance else "-"
         objective = f"{file.objective}, {file.horizon}"
-        table.add_row(one.name, str(seats), str(file.level), luck, objective, file.title)
+        table.add_row(named.name, str(seats), str(file.level), luck, objective, file.title)
     table_console(WIDTH).print(table)
-    typer.echo(f"{plural(len(found), 'puzzle')}. `kutna puzzles list NAME` shows one, `run NAME` solves it.")
+    typer.echo(
+        f"{plural(len(puzzles), 'puzzle')}. `kutna puzzles list NAME` shows one, `run NAME` solves it."
+    )
 
 
-def print_whole(one: Named) -> None:
-    """Question and table, no answer."""
-    print_question(one)
-    show_position(one.puzzle.box, one.puzzle.position)
+def print_whole(named: Named) -> None:
+    """Print the question and the table, but not the answer."""
+    print_question(named)
+    show_position(named.puzzle.box, named.puzzle.position)
 
 
-def print_question(one: Named) -> None:
-    """Who asks what, and where everybody stands."""
-    p, file = one.puzzle.position, one.puzzle.file
-    shown = view(one.puzzle.box, p)
+def print_question(named: Named) -> None:
+    """Print the question, and where every player stands."""
+    p, file = named.puzzle.position, named.puzzle.file
+    shown = view(named.puzzle.box, p)
     when = shown.moment
-    typer.echo(f"{one.name}: {file.title}")
+    typer.echo(f"{named.name}: {file.title}")
     _print("", file.question)
     _print("objective", f"{GOALS[file.objective]} {HORIZONS[file.horizon]}")
     _print("round", f"{when.round} of {when.rounds}; turn {moment_words(when)}; tax {shown.tax.level}")
     _print("now", now_words(shown))
     for who, player in enumerate(p.players):
-        _print(PLAYER_NAMES[who], _player_words(one.puzzle.box, player))
+        _print(PLAYER_NAMES[who], _player_words(named.puzzle.box, player))
 
 
 # run ----------------------------------------------------------------------------------------------------
 
 
-def print_outcome(one: Named, answer: Answer) -> None:
-    """What the search found, the answer, and the point of the puzzle."""
-    puzzle, file = one.puzzle, one.puzzle.file
+def print_outcome(named: Named, answer: Answer) -> None:
+    """Print what the search found, the answer, and the point of the puzzle."""
+    puzzle, file = named.puzzle, named.puzzle.file
     continuation = line_text(puzzle, answer.lines[0].continuation.moves)
     _print("found", continuation, found_words(puzzle, answer))
     best = [f"{'or ' * bool(n)}{line_text(puzzle, line)}" for n, line in enumerate(puzzle.answers)]
@@ -122,11 +128,11 @@ def print_outcome(one: Named, answer: Answer) -> None:
     worth = exact_words(puzzle.file.objective, str(puzzle.obvious_value))
     _print("obvious", wrong, f"{worth}. {file.obvious.tempts} {file.obvious.fails}")
     _print("rules", ", ".join(file.rules))
-    typer.echo(f"{MARGIN}{'solved' if is_solved(one, answer) else 'NOT solved'}\n")
+    typer.echo(f"{MARGIN}{'solved' if is_solved(named, answer) else 'NOT solved'}\n")
 
 
 def print_total(solved: Solved) -> None:
-    missed = [one.name for one, answer in solved if not is_solved(one, answer)]
+    missed = [named.name for named, answer in solved if not is_solved(named, answer)]
     typer.echo(f"{len(solved) - len(missed)} of {len(solved)} solved.")
     if missed:
         typer.echo(fill(f"Not solved: {', '.join(missed)}", WIDTH, break_on_hyphens=False))
@@ -135,27 +141,27 @@ def print_total(solved: Solved) -> None:
 # check --------------------------------------------------------------------------------------------------
 
 
-def print_checked(one: Checked) -> None:
-    """What is wrong, or that nothing is; what cannot be read is told on stderr."""
-    for reason in one.reasons:
-        typer.echo(f"{one.name}: {reason}", err=one.verdict is None)
-    if one.verdict is None:
+def print_checked(checked: Checked) -> None:
+    """Print what is wrong, or that nothing is; an unreadable file is reported on stderr."""
+    for reason in checked.reasons:
+        typer.echo(f"{checked.name}: {reason}", err=checked.verdict is None)
+    if checked.verdict is None:
         return
-    cost = f"{plural(one.verdict.positions, 'position')} in {one.verdict.seconds:.2f} s"
-    if not one.verdict.decided:
-        typer.echo(f"{one.name}: not decided, {cost}; a nearer horizon is less to look at")
-    elif not one.reasons:
-        typer.echo(f"{one.name}: all is confirmed, {cost}" + f"; {NOT_COUNTED}" * bool(one.unchecked))
+    cost = f"{plural(checked.verdict.positions, 'position')} in {checked.verdict.seconds:.2f} s"
+    if not checked.verdict.decided:
+        typer.echo(f"{checked.name}: undecided, {cost}; try a nearer horizon")
+    elif not checked.reasons:
+        typer.echo(f"{checked.name}: all confirmed, {cost}" + f"; {NOT_COUNTED}" * bool(checked.unchecked))
 
 
 # JSON ---------------------------------------------------------------------------------------------------
 
 
-def puzzle_document(one: Named) -> dict[str, object]:
+def puzzle_document(named: Named) -> dict[str, object]:
     """A puzzle without its answer."""
-    p, file = one.puzzle.position, one.puzzle.file
+    p, file = named.puzzle.position, named.puzzle.file
     return {
-        "name": one.name,
+        "name": named.name,
         "title": file.title,
         "question": file.question,
         "players": len(p.players),
@@ -164,7 +170,7 @@ def puzzle_document(one: Named) -> dict[str, object]:
         "horizon": file.horizon,
         "level": file.level,
         "chance": file.chance,
-        "position": format_khn(one.puzzle.box, p),
+        "position": format_khn(named.puzzle.box, p),
     }
 
 
@@ -172,22 +178,22 @@ def run_document(request: SearchRequest, solved: Solved) -> dict[str, object]:
     """What a search made of some puzzles."""
     return {
         "puzzles": len(solved),
-        "solved": sum(is_solved(one, answer) for one, answer in solved),
+        "solved": sum(is_solved(named, answer) for named, answer in solved),
         "seed": request.seed,
         "threads": request.threads,
-        "results": [_result_document(one, answer) for one, answer in solved],
+        "results": [_result_document(named, answer) for named, answer in solved],
     }
 
 
-def _result_document(one: Named, answer: Answer) -> dict[str, object]:
-    puzzle, best = one.puzzle, answer.lines[0]
+def _result_document(named: Named, answer: Answer) -> dict[str, object]:
+    puzzle, best = named.puzzle, answer.lines[0]
 
     def texts(line: Line) -> str:
         return line_text(puzzle, line)
 
     return {
-        "name": one.name,
-        "solved": is_solved(one, answer),
+        "name": named.name,
+        "solved": is_solved(named, answer),
         "found": texts(best.continuation.moves),
         "worth": best.worth,
         "exact": answer.exact,
@@ -202,15 +208,15 @@ def _result_document(one: Named, answer: Answer) -> dict[str, object]:
     }
 
 
-def check_document(one: Checked) -> dict[str, object]:
-    """What came of checking one file."""
-    verdict = one.verdict
+def check_document(checked: Checked) -> dict[str, object]:
+    """The result of checking checked file."""
+    verdict = checked.verdict
     return {
-        "file": one.name,
-        "confirmed": one.code == 0,
+        "file": checked.name,
+        "confirmed": checked.code == 0,
         "decided": verdict is not None and verdict.decided,
-        "reasons": list(one.reasons),
-        "unchecked": list(one.unchecked),
+        "reasons": list(checked.reasons),
+        "unchecked": list(checked.unchecked),
         "positions": 0 if verdict is None else verdict.positions,
         "seconds": 0.0 if verdict is None else round(verdict.seconds, 3),
     }

@@ -1,4 +1,4 @@
-"""`kutna solve`: the best moves of a position, and how sure."""
+"""`kutna solve`: the best turns in a position, and how sure that is."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
@@ -8,11 +8,10 @@ import typer
 from kutnahora.cli.options import BoxOption, Json, PositionArgument, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import open_box_file, position_text, read_sound
-from kutnahora.cli.solver.options import THREADS_HELP, seconds_of
+from kutnahora.cli.solver.options import THREADS_HELP, number_option, seconds_of
 from kutnahora.cli.text import plural
 from kutnahora.solver.options import (
     DEFAULT_SECONDS,
-    LIMITS,
     ExactMode,
     Horizon,
     Objective,
@@ -28,25 +27,19 @@ if TYPE_CHECKING:
     from kutnahora.solver.solve import SearchRequest
 
 
-def _number(name: str, metavar: str, words: str) -> object:
-    """An option within its limits."""
-    low, high = LIMITS[name]
-    return typer.Option(metavar=metavar, min=low, max=high, help=words)
-
-
 ObjectiveOption = Annotated[
     Objective | None,
     typer.Option(help="Objective to maximise; default: the puzzle's, otherwise win."),
 ]
-HowFar = Annotated[
+HorizonOption = Annotated[
     Horizon | None,
-    typer.Option(help="How far to look; before the end it is scored as if it were. The puzzle's; else game."),
+    typer.Option(help="Where the search ends; default: the puzzle's, otherwise game."),
 ]
 
 
 @dataclass(frozen=True, kw_only=True)
 class SolveOptions:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     time: str | None
     sims: int | None
@@ -62,30 +55,32 @@ class SolveOptions:
 def solve(
     position: PositionArgument,
     time: Annotated[
-        str | None, typer.Option(metavar="T", help="Time to think: 10s, 500ms, 2m; default 10s.")
+        str | None, typer.Option(metavar="T", help="Time to think, such as 500ms or 2m; default: 10s.")
     ] = None,
-    sims: Annotated[int | None, _number("sims", "N", "So many simulations.")] = None,
+    sims: Annotated[int | None, number_option("sims", "N", "Simulations, instead of a time.")] = None,
     objective: ObjectiveOption = None,
-    horizon: HowFar = None,
-    lines: Annotated[int, _number("lines", "N", "How many options to show.")] = 3,
-    threads: Annotated[
-        int | None,
-        _number("threads", "N", THREADS_HELP),
-    ] = None,
-    memory: Annotated[int, _number("memory", "MB", "For all that the search keeps.")] = 1024,
-    seed: Annotated[int | None, _number("seed", "S", "What the simulations draw from.")] = None,
+    horizon: HorizonOption = None,
+    lines: Annotated[int, number_option("lines", "N", "Number of options to show.")] = 3,
+    threads: Annotated[int | None, number_option("threads", "N", THREADS_HELP)] = None,
+    memory: Annotated[int, number_option("memory", "MB", "Memory limit of the search.")] = 1024,
+    seed: Annotated[int | None, number_option("seed", "S", "Random seed of the simulations.")] = None,
     exact: Annotated[
         ExactMode, typer.Option(help="auto: exact, then simulate; only: exact or fail; never: simulate.")
     ] = "auto",
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Find the best moves of a position: the whole turn, what it is worth to everybody, and how sure that is.
+    """Find the best turns in a position, and say how sure that is.
 
-    The exact search begins. If it does not end within 20 million positions or half of the time (with --sims:
-    20 positions for each, at least 100,000), simulations take over. Ctrl-C ends them and shows the best so
-    far, exit code 0. With one thread the same seed and --sims give the same answer. Exit code 3: --exact only
-    found none; 130: interrupted before anything was known.
+    Objectives: `win` is the win probability (ties split), `margin` the lead over the best other player,
+    `points` the player's points. With --horizon turn or round, the position there is scored as if the game
+    ended.
+
+    The exact search goes first. If it needs more than 20 million positions or half of the time (with --sims:
+    20 positions per simulation, at least 100,000), simulations take over. Ctrl-C stops and shows the best so
+    far, exit code 0. With one thread, the same --seed and --sims give the same answer.
+
+    Exit code 3: --exact only found no answer; 130: interrupted before anything was known.
     """
     options = SolveOptions(
         time=time,
@@ -116,9 +111,9 @@ def solve(
 
 
 def _seconds(options: SolveOptions) -> float | None:
-    """The time; None if something else ends the search."""
+    """The time limit; None if something else ends the search."""
     if options.time is not None and options.sims is not None:
-        fail("--time and --sims: only one of them")
+        fail("--time and --sims cannot be combined")
     if options.exact == "only" and options.sims is not None:
         fail("--sims: --exact only makes no simulations; --time limits it")
     if options.time is None:
@@ -135,9 +130,9 @@ def _request(options: SolveOptions, seconds: float | None, text: str) -> "Search
     if options.exact != "only" and options.memory < least_memory(threads):
         needed = least_memory(threads)
         fail(f"--memory: {options.memory} MB is too little for {threads} trees, expected {needed} or more")
-    drawn = options.exact != "only" or options.seed is not None  # an exact search rolls no dice
+    random = options.exact != "only" or options.seed is not None  # an exact search needs no seed
     return SearchRequest(
-        seed=chosen_seed(options.seed) if drawn else 0,
+        seed=chosen_seed(options.seed) if random else 0,
         seconds=seconds,
         simulations=options.sims,
         objective=options.objective or objective,
@@ -178,7 +173,7 @@ def _state(box: "Box", p: "Position") -> "State":
 
 
 def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -> "Answer":
-    """The answer, with a bar and the best move so far while it is looked for."""
+    """Search, with a progress bar and the best line so far."""
     from kutnahora.cli.solver.solve_view import thinking
     from kutnahora.solver.solve import solve as solved
 
@@ -192,16 +187,16 @@ def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -
     return answer
 
 
-def _say_undecided(request: "SearchRequest", answer: "Answer") -> None:
+def _fail_undecided(request: "SearchRequest", answer: "Answer") -> None:
     from kutnahora.solver.exact import fits
 
     within = "the time" if request.seconds is not None else f"{request.most_positions():,} positions"
     seen = plural(answer.positions, "position")
     kept = fits(request.memory)
-    again = f"; only {kept:,} fit into --memory at a time, the others are looked at again"
+    again = f"; only {kept:,} fit into --memory at a time, so others are searched again"
     fail(
-        f"not decided exactly within {within} ({seen} seen{again * (answer.positions > kept)}): a nearer "
-        "--horizon is less to look at, --exact auto gives way to simulations",
+        f"no exact answer within {within} ({seen} searched{again * (answer.positions > kept)}): try a nearer "
+        "--horizon, or --exact auto for simulations",
         UNDECIDED,
     )
 
@@ -216,11 +211,11 @@ def _print_answer(
     elif answer.lines:
         print_answer(box, p, request, answer)
     if not answer.lines:
-        _say_undecided(request, answer)
+        _fail_undecided(request, answer)
 
 
 def _print_over(p: "Position", *, as_json: bool) -> None:
-    """A finished game: who won."""
+    """Print who won a finished game."""
     from kutnahora.reference.engine import winners
     from kutnahora.reference.terms import PLAYER_NAMES
 

@@ -1,16 +1,15 @@
-"""How an answer of the search is shown: lines with values and plans, the same as JSON, and a bar before."""
+"""How the answer of a search is shown: lines with values and plans, the same as JSON, and a progress bar."""
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from textwrap import fill
 from typing import Final
 
 import typer
 
 from kutnahora.cli.sentences.moves import in_words
-from kutnahora.cli.text import WIDTH, plural
+from kutnahora.cli.text import filled, plural
 from kutnahora.ext.engine import State
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -18,42 +17,43 @@ from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
-from kutnahora.solver.answers import MIN_VISITS, written
+from kutnahora.solver.answers import MIN_VISITS, fraction_text
 from kutnahora.solver.results import Answer, Continuation, Line, Progress
 from kutnahora.solver.solve import SearchRequest
 
 MARGIN: Final = "   "
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 MOST_PLANNED: Final = 12
-"""Lines of a plan that is shown; JSON has the rest."""
-GOALS: Final = {"win": "share of the win", "margin": "lead in points", "points": "points"}
+"""Lines of a plan that are shown; JSON has the rest."""
+GOALS: Final = {"win": "win probability (ties split)", "margin": "lead in points", "points": "points"}
 HORIZONS: Final = {
     "turn": "at the end of the turn, scored as if the game ended there",
     "round": "at the end of the round, scored as if the game ended there",
     "game": "at the end of the game",
 }
 LISTED: Final = {
-    "win": "Options are listed by visits. The range is 95 % of the mean over these simulations.",
-    "margin": "Options are listed by the lead that the best play found behind them brings; the range is as "
-    "wide as 95 % of the mean over these simulations.",
-    "points": "Options are listed by the points that the best play found behind them brings; the range is as "
-    "wide as 95 % of the mean over these simulations.",
+    "win": "Options are listed by visits. A range is the 95 % interval of the mean over these simulations.",
+    "margin": "Options are listed by the lead that the best play found after them leads to. A range is as "
+    "wide as the 95 % interval of the mean over these simulations.",
+    "points": "Options are listed by the points that the best play found after them leads to. A range is as "
+    "wide as the 95 % interval of the mean over these simulations.",
 }
 ABOUT_INTERVALS: Final = (
     "It does not say how well the simulated players play: with more simulations they play better, and the "
-    "mean moves on. The best of many options looks a little better than it is."
+    "mean moves. The best of many options looks a little better than it is."
 )
 ABOUT_PROVEN: Final = (
-    "proven: the tree holds every way to the horizon; everybody goes for what the simulations reward."
+    "proven: the tree holds every line of play to the horizon; every player goes for what the simulations "
+    "reward."
 )
 
 
 def rule_of(request: SearchRequest) -> str:
-    """What `exact` means."""
-    margin = "" if request.objective == "margin" else ", then the own lead in points"
+    """What `exact` means for this objective."""
+    margin = "" if request.objective == "margin" else ", then for their lead in points"
     return (
-        f"exact: everybody takes what is best for the own {GOALS[request.objective]}{margin}, "
-        "then the first of the list; of chance every outcome is counted."
+        f"exact: every player takes the move that is best for their {GOALS[request.objective]}{margin}, "
+        "then the first in the list; every outcome of chance is counted."
     )
 
 
@@ -62,7 +62,7 @@ def rule_of(request: SearchRequest) -> str:
 
 @contextmanager
 def thinking(box: Box, state: State, request: SearchRequest) -> Iterator[Callable[[Progress], None] | None]:
-    """A bar and the best line so far on stderr, if that is a terminal; gives what the search tells."""
+    """A progress bar and the best line so far on stderr, if that is a terminal; gives `watch`."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -77,12 +77,12 @@ def thinking(box: Box, state: State, request: SearchRequest) -> Iterator[Callabl
     task = bar.add_task("exact", total=1.0)
     with Live(Group(bar, line), console=Console(stderr=True), transient=True, refresh_per_second=10):
 
-        def show(told: Progress) -> None:
-            if told.best is not None:
-                moves = _joined(box, len(state.points), told.best.continuation.moves).replace(NO_BREAK, " ")
-                line.plain = moves + " ; ..." * told.best.continuation.cut
-            words = told.phase if told.best is None else _worth_words(request, told.best)
-            bar.update(task, completed=told.share, description=words)
+        def show(news: Progress) -> None:
+            if news.best is not None:
+                moves = _joined(box, len(state.points), news.best.continuation.moves).replace(NO_BREAK, " ")
+                line.plain = moves + " ; ..." * news.best.continuation.cut
+            words = news.phase if news.best is None else _worth_words(request, news.best)
+            bar.update(task, completed=news.share, description=words)
 
         yield show
 
@@ -102,7 +102,7 @@ def _worth_words(request: SearchRequest, line: Line) -> str:
 
 
 def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> dict[str, object]:
-    """The answer as it is printed with --json."""
+    """The answer as --json prints it."""
     spent = answer.simulation_seconds
     return {
         "over": False,
@@ -133,7 +133,7 @@ def _line_document(box: Box, p: Position, line: Line) -> dict[str, object]:
         "win": list(line.win),
         "points": list(line.points),
         "worth": line.worth,
-        "value": written(line.worth) if line.exact else None,
+        "value": fraction_text(line.worth) if line.exact else None,
         "interval": list(line.interval),
         "visits": line.visits,
         "exact": line.exact,
@@ -158,7 +158,7 @@ def _continuation_document(box: Box, players: int, continuation: Continuation) -
 def print_answer(box: Box, p: Position, request: SearchRequest, answer: Answer) -> None:
     """The answer in 80 columns."""
     options = len(engine.legal_moves(box, p))
-    how_many = "has one legal move only" if options == 1 else f"has {options} options"
+    how_many = "has only one legal move" if options == 1 else f"has {options} options"
     objective = f"{GOALS[request.objective]} {HORIZONS[request.horizon]}"
     _print(f"{PLAYER_NAMES[p.task.player]} {how_many}. Objective: {objective}.")
     if answer.interrupted:
@@ -172,19 +172,12 @@ def print_answer(box: Box, p: Position, request: SearchRequest, answer: Answer) 
 
 
 def _print(text: str, first: str = "", rest: str = "") -> None:
-    wrapped = fill(
-        text,
-        WIDTH,
-        initial_indent=first,
-        subsequent_indent=rest,
-        break_on_hyphens=False,
-    )
-    typer.echo(wrapped.replace(NO_BREAK, " "))
+    typer.echo(filled(text, first, rest).replace(NO_BREAK, " "))
 
 
 def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line: Line) -> None:
     _print(_joined(box, len(p.players), line.continuation.moves), f"{number:<{len(MARGIN)}}", MARGIN)
-    _print(_words(box, p, line.continuation.moves), MARGIN, MARGIN)
+    _print(_meanings(box, p, line.continuation.moves), MARGIN, MARGIN)
     names = PLAYER_NAMES[: len(p.players)]
     shares = "  ".join(f"{name} {_percent(share)}" for name, share in zip(names, line.win, strict=True))
     points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
@@ -194,33 +187,32 @@ def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line
     _print_plan(box, len(p.players), line.continuation)
 
 
-def _words(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
-    """What each move means and changes at once."""
-    found = []
+def _meanings(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
+    """A sentence: what each move means and changes at once."""
+    meanings = []
     for move in moves:
-        found.append(in_words(box, p, move))
+        meanings.append(in_words(box, p, move))
         p = engine.apply(box, p, move).position
-    told = "; ".join(found)
-    return f"{told[0].upper()}{told[1:]}."
+    text = "; ".join(meanings)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _how_sure(p: Position, request: SearchRequest, line: Line) -> str:
     if line.exact:
-        worth = exact_words(request.objective, written(line.worth))
-        return f"{worth} for {PLAYER_NAMES[p.task.player]}, exact"
+        worth = exact_words(request.objective, fraction_text(line.worth))
+        return f"exact for {PLAYER_NAMES[p.task.player]}: {worth}"
     margin = f"lead {line.worth:+.2f}, " if request.objective == "margin" else ""
     if line.proven:
         return f"{margin}proven, {plural(line.visits, 'visit')}"
-    what = {"win": "win", "margin": "lead", "points": "points"}[request.objective]
-    return f"{what} of {PLAYER_NAMES[p.task.player]} {_worth_words(request, line)}"
+    what = {"win": "win probability", "margin": "lead", "points": "points"}[request.objective]
+    return f"{what} of {PLAYER_NAMES[p.task.player]}: {_worth_words(request, line)}"
 
 
 def exact_words(objective: str, text: str) -> str:
-    """An exact value as it is written: `7/12 of the win (58.3 %)`, `12 points`, `3 points behind`."""
+    """An exact value: `win probability 7/12 (58.3 %)`, `12 points`, `3 points behind`."""
     value = Fraction(text)
     if objective == "win":
-        whole = {"0": "no share of the win", "1": "the whole win"}
-        return whole.get(text, f"{text} of the win ({_percent(value)})")
+        return f"win probability {text}" + f" ({_percent(value)})" * (text not in ("0", "1"))
     behind = objective == "margin" and value < 0
     shown, counted = (text.removeprefix("-"), -value) if behind else (text, value)
     about = f" (about {float(counted):.2f})" if "/" in text else ""
@@ -237,7 +229,7 @@ def _percent(share: float | Fraction) -> str:
 
 
 def _print_plan(box: Box, players: int, continuation: Continuation) -> None:
-    """What to do after each draw; outcomes with the same sequel share a line."""
+    """Print what to do after each draw; outcomes with the same sequel share a line."""
     sequels: dict[str, list[str]] = {}
     for pieces, then in _sequels(continuation):
         texts = [format_move(box, players, piece) for piece in pieces]
@@ -255,10 +247,10 @@ def _print_plan(box: Box, players: int, continuation: Continuation) -> None:
 def _sequels(
     continuation: Continuation, before: tuple[Move, ...] = ()
 ) -> Iterator[tuple[tuple[Move, ...], tuple[Move, ...]]]:
-    """What chance shows, and the moves behind it; in which order mine tiles are drawn is no matter."""
+    """What chance shows, and the moves after it; the order in which mine tiles are drawn does not matter."""
     for piece, then in continuation.plan:
         shown = (*before, piece)
-        if all(one.kind == Kind.DRAW for one in shown):
+        if all(outcome.kind == Kind.DRAW for outcome in shown):
             shown = tuple(sorted(shown))
         if then.moves:
             yield shown, then.moves
@@ -278,13 +270,13 @@ def _unbroken(text: str) -> str:
 
 
 def _either(draws: list[str]) -> str:
-    """Some of them, if they are many."""
+    """The draws joined by `or`; only the first four if there are more."""
     shown = " or ".join(draws[:4])
     return shown if len(draws) <= 4 else f"{shown} or {len(draws) - 4} more"
 
 
 def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int) -> Iterator[str]:
-    """What it cost and what the figures mean."""
+    """What the search cost, and what the figures mean."""
     if answer.exact:
         if answer.ties > 1:
             best = plural(answer.ties, "option")
@@ -297,10 +289,10 @@ def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int
     rate = f"{answer.simulations / spent:,.0f} a second"
     yield f"{made} in {spent:.2f} s, {rate}, {threads}, seed {request.seed}."
     if request.exact == "auto":
-        ended = "was interrupted" if answer.glimpse else "gave way"
+        ended = "was interrupted" if answer.glimpse else "gave up"
         yield f"The exact search {ended} after {plural(answer.positions, 'position')}."
     if answer.full:
-        yield "The memory was used up and the trees stopped growing: --memory gives them more."
+        yield "Memory ran out and the trees stopped growing; --memory allows more."
     if any(not line.proven for line in answer.lines):
         yield f"{LISTED[request.objective]} {ABOUT_INTERVALS}"
     untried = options - len(answer.lines)

@@ -1,4 +1,4 @@
-"""`kutna play`: a game at the terminal, of people and of bots."""
+"""`kutna play`: a game in the terminal, with people, bots or both."""
 
 import os
 import shlex
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed
+from kutnahora.cli.options import BoxOption, Json, Seed, chosen_seed, refuse_long_seed
 from kutnahora.cli.output import INTERRUPTED, fail, print_json
 from kutnahora.cli.reading import open_box_file, position_text, read_sound
 from kutnahora.cli.text import plural
@@ -21,17 +21,15 @@ if TYPE_CHECKING:
 
 DEFAULT_KIND = "lively"
 DEFAULT_PLAYERS = 3
-SEED_LIMIT = 10**20
-"""A record has room for twenty digits."""
 OWN_BOX = (
-    "--save: the position prints values on its box, and a record only names its box. Write that box to a "
-    "file first (kutna convert POS --to box), then play the KHN (kutna convert POS) with --box FILE"
+    "--save: the position prints its own values on pieces, but a record only names its box. First write that "
+    "box to a file (kutna convert POS --to box), then play the KHN (kutna convert POS) with --box FILE"
 )
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayOptions:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     position: str | None
     seats: str | None
@@ -47,36 +45,38 @@ class PlayOptions:
 
 def play(
     position: Annotated[
-        str | None, typer.Argument(metavar="POS", help="Start from a position: a file, a KHN string, or -.")
+        str | None, typer.Argument(metavar="POS", help="Position to start from: a file, a KHN string, or -.")
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(metavar="KINDS", help="With commas: `human`, or bots such as `lively`, `mcts:50ms`."),
+        typer.Option(
+            metavar="PLAYERS", help="Comma-separated: `human`, or bots such as `lively`, `mcts:50ms`."
+        ),
     ] = None,
     seed: Seed = None,
-    events: Annotated[bool, typer.Option("--events", help="Use the events; 2 players always do.")] = False,
+    events: Annotated[bool, typer.Option("--events", help="Play with events; 2 players always do.")] = False,
     first_game: Annotated[
         bool, typer.Option("--first-game", help="Guild setup card 1, rows as printed.")
     ] = False,
     box: BoxOption = None,
     save: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE", help="Keep a record (.khg): after every choice of a person, and at the end."
-        ),
+        typer.Option(metavar="FILE", help="Record the game (.khg), after every human choice and at the end."),
     ] = None,
     resume: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Go on with a record, as if it had not stopped.")
+        str | None, typer.Option(metavar="FILE", help="Continue a recorded game where it stopped.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --save overwrite a file.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Play a game and show it, turn by turn, with the final scoring.
+    """Play a game in the terminal, with people, bots or both.
 
-    People are asked at the terminal; `?` helps there. Without --seats three lively players play. Bots are
-    random, lively, greedy, and with CPU time or simulations for a choice flat, uct, mcts: `mcts:2s`,
-    `uct:500sims`. All that chance shows and bots choose comes from the seed and the number of the move, but
-    for bots with a time: what they find hangs on the machine.
+    People answer a prompt; `?` helps there. Without --seats, three `lively` bots play. The bots are random,
+    lively and greedy, and flat, uct and mcts with a budget per choice, in CPU time or simulations: `mcts:2s`,
+    `uct:500sims`.
+
+    Chance and bots depend only on the seed and the number of the move; bots with a time budget also depend on
+    the speed of the machine.
     """
     options = PlayOptions(
         position=position,
@@ -120,7 +120,7 @@ def _play(options: PlayOptions) -> None:
 
 
 def _run(game: "Game", narrator: "Narrator | None", save: str | None) -> None:
-    """To the end of the game."""
+    """Play to the end of the game, and save it on the way."""
     from kutnahora.cli.table.play_human import Person
 
     person = None if narrator is None else Person(game, narrator, save)
@@ -142,7 +142,7 @@ def _run(game: "Game", narrator: "Narrator | None", save: str | None) -> None:
 
 
 def _keep(game: "Game", save: str | None) -> None:
-    """Write the game down, unless it is. What players without a clock did since comes again from the seed."""
+    """Save the game if it has changed. What repeatable bots have played since comes again from the seed."""
     from kutnahora.cli.table.play_game import write_game
 
     if save is not None and game.kept != (save, game.number):
@@ -150,27 +150,26 @@ def _keep(game: "Game", save: str | None) -> None:
 
 
 def _farewell(game: "Game", options: PlayOptions) -> str:
-    """Whether the game is kept, and how to go on with it."""
+    """Whether the game is saved, and how to continue it."""
     if game.kept is None:
-        return "Nothing was kept (--save FILE keeps a game)."
+        return "The game was not saved (--save FILE saves it)."
     path, number = game.kept
     again = ["kutna", "play", "--resume", path, "--save", path]
     if options.box is not None:
         again += ["--box", options.box]
-    return f"To go on after move {number}: {shlex.join(again)}"
+    return f"To continue after move {number}: {shlex.join(again)}"
 
 
 # how a game begins --------------------------------------------------------------------------------------
 
 
 def _begin(options: PlayOptions) -> "Game":
-    """The game that is asked for; ends with a message if it cannot be had."""
+    """The game to play; ends with a message if the options do not give one."""
     from kutnahora.cli.reading import end_with
     from kutnahora.cli.table.play_game import begin
     from kutnahora.reference.files.faults import BadFile
 
-    if options.seed is not None and abs(options.seed) >= SEED_LIMIT:
-        fail("--seed: expected at most 20 digits")
+    refuse_long_seed(options.seed)
     _check_save(options)
     box, record = _record(options)
     try:
@@ -180,7 +179,7 @@ def _begin(options: PlayOptions) -> "Game":
 
 
 def _record(options: PlayOptions) -> "tuple[Box, Record]":
-    """A record at whose end the game begins, with seats and a seed; and its box."""
+    """The record at whose end the game begins, with seats and a seed, and its box."""
     loaded = open_box_file(options.box)
     if options.resume is not None:
         return loaded.box, _resumed(options, options.resume)
@@ -214,7 +213,7 @@ def _from_position(loaded: "LoadedBox", options: PlayOptions, argument: str) -> 
     from kutnahora.reference.files.records.load import Record
 
     if options.events or options.first_game:
-        fail("a position says itself how the game began: no --events or --first-game beside it")
+        fail("--events and --first-game are for a new game, not for POS")
     (box, _file), p = read_sound(loaded, position_text(argument))
     if options.save is not None and box != loaded.box:
         fail(OWN_BOX)
@@ -233,17 +232,17 @@ def _resumed(options: PlayOptions, path: str) -> "Record":
     from kutnahora.cli.reading import open_record
 
     if options.position is not None or options.events or options.first_game:
-        fail("--resume: the record says how the game began: no POS, --events or --first-game beside it")
+        fail("--resume cannot be combined with POS, --events or --first-game: the game has begun")
     record = open_record(path)
     seats = _kinds(options, record.players, record.seats)
     if record.seed is not None and options.seed not in (None, record.seed):
-        fail(f"--seed: the game goes on with its own seed, {record.seed}")
+        fail(f"--seed: the recorded game has its own seed, {record.seed}")
     seed = chosen_seed(options.seed) if record.seed is None else record.seed
     return replace(record, seats=seats, seed=seed)
 
 
 def _kinds(options: PlayOptions, players: int | None, recorded: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The kind of player of each seat: as asked for, else as recorded, else all lively."""
+    """The kind of player in each seat: as given, otherwise as recorded, otherwise all lively."""
     from kutnahora.cli.table.play_game import HUMAN
 
     given = () if options.seats is None else tuple(kind.strip() for kind in options.seats.split(","))
@@ -253,14 +252,14 @@ def _kinds(options: PlayOptions, players: int | None, recorded: tuple[str, ...] 
     if len(kinds) not in ((2, 3, 4) if players is None else (players,)):
         fail(f"--seats: {plural(len(kinds), 'player')}, expected {players or '2, 3 or 4'}")
     if HUMAN in kinds and options.as_json:
-        fail("--json: people cannot be asked then; --seats without human")
+        fail("--json cannot be combined with human players, who could not be asked")
     if HUMAN in kinds and "-" in (options.position, options.resume):
-        fail("standard input cannot hold the game and the answers of people; use a file")
+        fail("standard input cannot hold both the game and the players' answers; use a file")
     return kinds
 
 
 def _check_kind(kind: str) -> None:
-    """Ends with a message if there is no such player."""
+    """End with a message if there is no such player."""
     from kutnahora.cli.table.play_game import HUMAN
     from kutnahora.solver.bot_names import UnknownBot, parse_bot
 
@@ -271,20 +270,20 @@ def _check_kind(kind: str) -> None:
     except UnknownBot as error:
         fail(f"--seats: {error}")
     if "=" in kind:  # a record has no room for it
-        fail(f"--seats: {kind[:40]!r}: settings are for `kutna arena`")
+        fail(f"--seats: {kind[:40]!r}: only `kutna arena` takes settings")
 
 
 def _check_save(options: PlayOptions) -> None:
-    """No record is written over but the one that goes on."""
+    """Refuse to overwrite a file, unless forced or it is the record to resume."""
     if options.save is None or options.force or not os.path.lexists(options.save):
         return
     if options.resume is not None and _same_file(options.save, options.resume):
         return
-    fail(f"{options.save} exists; --force overwrites it, --resume {options.save} goes on with it")
+    fail(f"{options.save} exists; --force overwrites it, --resume {options.save} continues it")
 
 
-def _same_file(one: str, other: str) -> bool:
-    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
+def _same_file(first: str, second: str) -> bool:
+    return os.path.exists(first) and os.path.exists(second) and os.path.samefile(first, second)
 
 
 # what --json prints -------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The players of `kutna play` that evaluate or search: those of the arena, at this table."""
+"""The bots of the arena as players of `kutna play`."""
 
 from typing import TYPE_CHECKING
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 class Bots:
-    """The bots of one game. The compiled engine is loaded when the first of them is asked."""
+    """The bots of one game, on the compiled engine."""
 
     def __init__(self, box: Box, seats: tuple[str, ...]) -> None:
         self._box, self._seats = box, seats
         self._tables = compiled().Tables(box)
         self._seated: dict[int, Bot] = {}
-        """By seat, those that keep what they know."""
+        """By seat, the bots that keep their tree."""
         self._before: dict[int, list[Move]] = {}
-        """By seat, the game when its bot chose last."""
+        """By seat, the moves made when its bot last chose."""
 
     def choose(self, steps: list[Step], made: list[Move], seed: int) -> Move:
-        """What the bot to move chooses after these moves; a list of one is no question.
+        """What the bot to move chooses after these moves; it is not asked if there is only one.
 
-        A bot with a budget of simulations begins anew at every choice, from the seed of the move: a game that
-        is resumed goes on as if it had never stopped. One with a budget of time cannot, so it keeps its tree.
+        A bot with a budget of simulations starts afresh at every choice, from the seed of the move: a resumed
+        game goes on as if it had never stopped. A bot with a budget of time cannot, so it keeps its tree.
         """
         from kutnahora.solver.bot_names import parse_bot
         from kutnahora.solver.bots import make_bot
@@ -57,7 +57,7 @@ class Bots:
             fail(f"the compiled engine cannot take this position: {error}")
 
     def _since(self, steps: list[Step], made: list[Move], who: int) -> list[int] | None:
-        """The place of all that was chosen or shown since this seat chose; None after an undo."""
+        """The index of everything chosen or shown since this seat last chose; None after an undo."""
         before = self._before.get(who)
         if before is None or made[: len(before)] != before:
             return None

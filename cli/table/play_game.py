@@ -1,4 +1,4 @@
-"""A game under way: it goes on, goes back, and can be written down at any moment."""
+"""A game under way: moves are made and taken back, and it can be saved at any moment."""
 
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -21,16 +21,16 @@ HUMAN: Final = "human"
 
 
 def draws(seed: int, number: int) -> Random:
-    """What move `number` of a game draws from.
+    """The random numbers for move `number` of a game.
 
-    It hangs on nothing else: a game that is resumed goes on as if it had never stopped, and after an undo
-    the same moves bring the same pieces.
+    They depend on nothing else: a resumed game goes on as if it had never stopped, and after an undo the same
+    moves bring the same pieces.
     """
     return Random(f"{seed} {number}")
 
 
 def start_player(seed: int, players: int) -> int:
-    """Who starts the game of a seed."""
+    """The start player of the game with this seed."""
     return Random(f"{seed} start").randrange(players)
 
 
@@ -46,36 +46,36 @@ class Game:
     kept: tuple[str, int] | None = None
     """The file it was last written to, and after how many moves."""
     bots: "Bots | None" = None
-    """Once one of them was asked."""
+    """Created when the first bot has to choose."""
 
     @property
     def p(self) -> Position:
-        """The table now."""
+        """The position now."""
         return self.steps[-1].position
 
     @property
     def number(self) -> int:
-        """How many moves were made."""
+        """The number of moves so far."""
         return len(self.moves)
 
     def text(self, move: Move) -> str:
         return format_move(self.box, self.head.players, move)
 
     def person_decides(self, number: int) -> bool:
-        """Whether a person has to choose after so many moves; a list of one counts."""
+        """Whether a person decides after so many moves, even if only one move is legal."""
         p = self.steps[number].position
         return not p.over and not engine.is_chance(p) and self.head.seats[p.task.player] == HUMAN
 
     def was_asked(self, number: int) -> bool:
-        """Whether a person had a choice after so many moves."""
+        """Whether a person could choose after so many moves."""
         return self.person_decides(number) and len(engine.legal_moves(self.box, self.p_at(number))) > 1
 
     def p_at(self, number: int) -> Position:
-        """The table after so many moves."""
+        """The position after so many moves."""
         return self.steps[number].position
 
     def next_move(self) -> Move:
-        """What chance shows, or what a player that is no person chooses."""
+        """What chance shows, or what a bot chooses."""
         assert self.head.seed is not None
         kind = self.head.seats[max(self.p.task.player, 0)]
         if kind not in (HUMAN, *CHOOSERS) and not engine.is_chance(self.p):
@@ -93,14 +93,14 @@ class Game:
         return self.bots.choose(self.steps, self.moves, seed)
 
     def play(self, move: Move) -> Step:
-        """One move or outcome of chance."""
+        """Make a move, or let chance show an outcome."""
         step = engine.apply(self.box, self.p, move)
         self.moves.append(move)
         self.steps.append(step)
         return step
 
     def undo(self) -> bool:
-        """Back to the last choice of a person; False if there was none."""
+        """Go back to the last choice of a person; False if there was none."""
         for number in reversed(range(self.number)):
             if self.was_asked(number):
                 del self.moves[number:], self.steps[number + 1 :]
@@ -108,13 +108,13 @@ class Game:
         return False
 
     def record(self) -> Record:
-        """The game so far, to be written down."""
+        """The game so far as a record."""
         texts = tuple(self.text(move) for move in self.moves)
         return replace(self.head, moves=texts, result=result_of(self.p))
 
 
 def begin(box: Box, record: Record) -> Game:
-    """A game at the end of a record, which has a seed and seats; raises BadFile."""
+    """The game at the end of a record that has a seed and seats. Raises BadFile."""
     head = replace(record, moves=(), lines=(), result=None)
     game = Game(box, head, [opening(box, record)])
     for _number, move, step in replay(box, record):
@@ -124,7 +124,7 @@ def begin(box: Box, record: Record) -> Game:
 
 
 def write_game(game: Game, path: str) -> None:
-    """Write the record, whole or not at all, over one that is there; ends with a message if that fails."""
+    """Write the record, whole or not at all, replacing an old one; ends with a message if that fails."""
     try:
         write_text(path, format_record(game.record()), force=True)
     except (OSError, ValueError) as error:  # a name that no file can have

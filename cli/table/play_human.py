@@ -1,9 +1,8 @@
-"""People at the table: they are told what is asked, helped, and refused with every reason."""
+"""People at the table: they are asked, helped, and refused with every reason."""
 
 import os
 import sys
 from collections.abc import Sequence
-from textwrap import fill
 from typing import Final
 
 import typer
@@ -13,7 +12,7 @@ from kutnahora.cli.sentences.owed import owed_words
 from kutnahora.cli.table.play_game import Game, write_game
 from kutnahora.cli.table.play_log import Narrator
 from kutnahora.cli.table.play_words import HELP, long_list, matching, short_list, spellings, texts_of
-from kutnahora.cli.text import WIDTH, plural
+from kutnahora.cli.text import filled, plural
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
 from kutnahora.reference.said import instead_of, named_player
@@ -23,17 +22,17 @@ from kutnahora.reference.view import owed
 LONGEST_ANSWER: Final = 1_000
 HARD_SPACE: Final = "\xa0"
 MOST_SHOWN: Final = 6
-"""Moves named when an answer can mean several."""
+"""Moves listed when an answer can mean several."""
 
 
 class Left(Exception):
-    """A person wants to stop, or there is nobody to ask any more."""
+    """A person has stopped, or the input has ended."""
 
 
 def read_answer(prompt: str) -> str:
-    """A line of stdin; raises Left at its end. Where no terminal shows what was typed, it is shown."""
+    """A line from stdin; raises Left at its end. Echoed if it does not come from a terminal."""
     typer.echo(prompt, nl=False)
-    # Bytes: what is no text in the locale's encoding is a wrong answer, not an error.
+    # Bytes: what the locale cannot decode is a wrong answer, not an error.
     data = b"" if sys.stdin is None else sys.stdin.buffer.readline(LONGEST_ANSWER)
     if not data:
         typer.echo()
@@ -48,14 +47,13 @@ def read_answer(prompt: str) -> str:
 
 
 def plain(text: str) -> str:
-    """What was typed, so that any terminal can show it."""
+    """What was typed, in characters that any terminal can show."""
     return "".join(sign if sign.isascii() and sign.isprintable() else "?" for sign in text)
 
 
-def tell(text: str, indent: str = "") -> None:
-    """Some words, in lines that fit; a line does not end at a HARD_SPACE."""
-    told = fill(text, WIDTH, initial_indent=indent, subsequent_indent=" " * 4, break_on_hyphens=False)
-    typer.echo(told.replace(HARD_SPACE, " "))
+def say(text: str, indent: str = "") -> None:
+    """Print a text in lines that fit; a line never breaks at a HARD_SPACE."""
+    typer.echo(filled(text, indent, " " * 4).replace(HARD_SPACE, " "))
 
 
 class Person:
@@ -68,13 +66,13 @@ class Person:
         """Files that `save` may write again."""
 
     def decide(self) -> Move | None:
-        """The move of the person whose decision it is; None if decisions were taken back instead."""
+        """The move that the deciding person chooses; None if moves were taken back instead."""
         game = self.game
         moves = engine.legal_moves(game.box, game.p)
         self._tell_news()
         if len(moves) == 1:
             who = PLAYER_NAMES[game.p.task.player]
-            typer.echo(f"{who}: only `{game.text(moves[0])}` is possible, so that is played.")
+            typer.echo(f"{who}: only `{game.text(moves[0])}` is possible, so it is played.")
             self.narrator.known += 1
             return moves[0]
         self._put_question(moves)
@@ -90,10 +88,10 @@ class Person:
     # telling --------------------------------------------------------------------------------------------
 
     def _tell_news(self) -> None:
-        """What happened since, as far as no line of the game has told it yet."""
+        """Say what happened since, as far as no line of the log has shown it."""
         news = [f"{who}: {text}" if who else text for who, text in self.narrator.news()]
         if news:
-            tell(" ; ".join(one.replace(" ", HARD_SPACE) for one in news), "... ")
+            say(" ; ".join(item.replace(" ", HARD_SPACE) for item in news), "... ")
 
     def _put_question(self, moves: Sequence[Move]) -> None:
         game = self.game
@@ -102,16 +100,16 @@ class Person:
         asked = owed_words(owed(game.box, game.p)[0])
         has = f"{player.purse.money} gr, {plural(standing.points, 'point')}, reputation {standing.reputation}"
         typer.echo()
-        tell(f"Round {game.p.round}, {asked} ({has})")
+        say(f"Round {game.p.round}, {asked} ({has})")
         for line in short_list(game.box, game.p, moves):
             typer.echo(line)
         if game.number == 0 or not any(map(game.was_asked, range(game.number))):
-            typer.echo("A number or a move; `?` helps.")
+            typer.echo("Enter a number or a move; `?` for help.")
 
     # commands -------------------------------------------------------------------------------------------
 
     def _command(self, answer: str, moves: Sequence[Move]) -> bool:
-        """Whether the answer is one of the words that are no move; if so it is done."""
+        """Carry out an answer that is a command, not a move; False if it is none."""
         word, _space, rest = answer.partition(" ")
         match word.lower(), rest.strip():
             case ("", ""):
@@ -143,26 +141,28 @@ class Person:
 
     def _save(self, path: str) -> None:
         if not path:
-            typer.echo("save needs the name of a file: save game.khg")
+            typer.echo("save needs a file name, such as: save game.khg")
             return
         if path not in self.written and os.path.lexists(path):
-            tell(f"{plain(path)} exists; choose another name.")
+            say(f"{plain(path)} exists; choose another name.")
             return
         try:
             write_game(self.game, path)
         except typer.Exit:  # it has said why; the game goes on
             return
         self.written.add(path)
-        tell(f"Saved in {plain(path)}.")
+        say(f"Saved as {plain(path)}.")
 
     # choosing -------------------------------------------------------------------------------------------
 
     def _choice(self, answer: str, moves: Sequence[Move]) -> Move | None:
-        """The move an answer means; None after saying why it means none."""
+        """The move that an answer means; None after saying why there is none."""
         if answer.isascii() and answer.isdigit():
             if len(answer) < 5 and 1 <= int(answer) <= len(moves):
-                return moves[int(answer) - 1]
-            typer.echo(f"There is no move {answer[:20]}: 1 to {len(moves)}, `list` shows them.")
+                move = moves[int(answer) - 1]
+                typer.echo(f"= {self.game.text(move)}")
+                return move
+            typer.echo(f"There is no move {answer[:20]}: they are 1 to {len(moves)}, `list` shows them.")
             return None
         if ";" in answer:
             typer.echo("One move at a time, please.")
@@ -170,27 +170,27 @@ class Person:
         p, wanted = self.game.p, " ".join(answer.split())
         player, plain_text = named_player(len(p.players), wanted.lower())
         texts = texts_of(self.game.box, p, moves)
-        found = matching(texts, plain_text) if player in (None, p.task.player) else []
-        if len(found) == 1:
-            if texts[found[0]].lower() != plain_text:
-                typer.echo(f"= {texts[found[0]]}")
-            return moves[found[0]]
-        if found:
-            named = ", ".join(f"{place + 1} {texts[place]}" for place in found[:MOST_SHOWN])
-            more = ", ..." if len(found) > MOST_SHOWN else ""
-            tell(f"{len(found)} moves begin so: {named}{more}")
+        places = matching(texts, plain_text) if player in (None, p.task.player) else []
+        if len(places) == 1:
+            if texts[places[0]].lower() != plain_text:
+                typer.echo(f"= {texts[places[0]]}")
+            return moves[places[0]]
+        if places:
+            named = ", ".join(f"{place + 1}) {texts[place]}" for place in places[:MOST_SHOWN])
+            more = ", ..." if len(places) > MOST_SHOWN else ""
+            say(f"{len(places)} moves begin like that: {named}{more}")
             return None
         self._refuse(wanted, spellings(self.game.box, p, texts, plain_text), player)
         return None
 
     def _refuse(self, wanted: str, texts: Sequence[str], player: int | None) -> None:
-        """Every reason why an answer is no legal move."""
+        """Say every reason why an answer is not a legal move."""
         shown = plain(wanted if len(wanted) <= 60 else wanted[:57] + "...")
         for text in texts:
-            if found := judged(self.game.box, self.game.p, text, player):
+            if verdict := judged(self.game.box, self.game.p, text, player):
                 name = "" if player is None else f"{PLAYER_NAMES[player]}: "
                 typer.echo(f"`{name}{text}` is not legal:")
-                for line in found.lines:
-                    tell(line, "  ")
+                for line in verdict.lines:
+                    say(line, "  ")
                 return
-        tell(f"`{shown}` is not a move; {instead_of(self.game.box, self.game.p, wanted)}. `?` helps.")
+        say(f"`{shown}` is not a move; {instead_of(self.game.box, self.game.p, wanted)}. `?` for help.")

@@ -1,14 +1,13 @@
-"""The log of a game: a line for each turn and for what the table does, told from events alone."""
+"""The log of a game: a line for each turn and for what happens by itself, made from events alone."""
 
 from collections.abc import Iterator, Sequence
-from textwrap import fill
 from typing import Final
 
 from rich.text import Text
 
 from kutnahora.cli.console import table_console
 from kutnahora.cli.table.play_view import STYLES
-from kutnahora.cli.text import WIDTH, plural
+from kutnahora.cli.text import WIDTH, filled, plural
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Counted, Event, Fact, Step
@@ -21,7 +20,7 @@ from kutnahora.reference.view import moment
 
 SETUP: Final = "setup"
 TABLE: Final = "table"
-"""Who acts where nobody's turn is under way."""
+"""Who acts while nobody's turn is under way."""
 
 PIECES: Final = {
     (Clause.SETUP_TOWN_HALL, Fact.GUILD): Kind.STACK,
@@ -33,7 +32,7 @@ PIECES: Final = {
     (Clause.TERMS_OPEN, Fact.TILE): Kind.REVEAL,
     (Clause.RED_ARRIVE, Fact.TILE): Kind.REVEAL,
 }
-"""What shows a piece, by chance or with certainty: the outcome it is written as."""
+"""The events that show a piece, by chance or with certainty, and the outcome it is written as."""
 PATRICIANS: Final = (
     Clause.PATRICIAN_GREEN,
     Clause.PATRICIAN_SILVER,
@@ -46,7 +45,7 @@ PARTS: Final = (
     Clause.RED_ARRIVE,
     Clause.ROUND_NEXT,
 )
-"""What names its round where turns or taxes are over."""
+"""Events that name their round once turns or taxes are over."""
 
 
 class Narrator:
@@ -65,13 +64,13 @@ class Narrator:
         self.ledger = _before(self.box, self.opening)
         self.who = _whose(p)
         self.items: list[tuple[str, str]] = []
-        """What the next line tells: who decided, "" for the table's doings, and what."""
+        """The items of the next line: who decided, "" for what happens by itself, and the text."""
         self.known = 0
-        """How many of them the people at the table know of."""
+        """How many of them people have already seen."""
         self._follow(self.opening.events)
 
     def catch_up(self, moves: Sequence[Move], steps: Sequence[Step]) -> None:
-        """Know of all moves from the start on without telling them (again)."""
+        """Follow all moves from the start without printing them (again)."""
         self.console.quiet = True
         self._begin()
         for before, move, step in zip(steps, moves, steps[1:], strict=False):
@@ -79,13 +78,13 @@ class Narrator:
         self.console.quiet = False
 
     def news(self) -> list[tuple[str, str]]:
-        """What no line has told yet and people do not know of; now they do."""
+        """The items that no line has shown yet and people have not seen; from now on they have."""
         fresh = self.items[self.known :]
         self.known = len(self.items)
         return fresh
 
     def tell(self, p: Position, move: Move, step: Step) -> None:
-        """A move or an outcome at a position, and all that followed."""
+        """Add a move or chance outcome and everything that followed."""
         if move.kind < FIRST_CHANCE:
             name = PLAYER_NAMES[p.task.player]
             if move.kind == Kind.TAX:
@@ -106,7 +105,7 @@ class Narrator:
             self._add(event)
 
     def _change_hands(self, event: Event) -> None:
-        """Lines and headers that end or begin with an event."""
+        """End a line or print a header where an event calls for it."""
         if event.clause in PARTS and Fact.ROUND in dict(event.facts):
             self._next(TABLE)
         begins = event.clause in (Clause.EVENT_REVEAL, Clause.TURN_ORDER)
@@ -122,29 +121,29 @@ class Narrator:
         if event.clause == Clause.ECONOMY_ADVANCE:
             self._advance(event)
         else:
-            self.items += [("", text) for text in _told(self.box, self.players, event)]
+            self.items += [("", text) for text in _event_texts(self.box, self.players, event)]
 
     def _advance(self, event: Event) -> None:
-        """Cards of one deck in a row are one thing. What a player advances is not told."""
+        """Merge the cards of one deck in a row into one item. What a player advances is left out."""
         if self.who != TABLE:
             return
         deck = event.changes[0]
-        words = f"({Stand(deck.place).name.lower()} deck to "
-        if self.items and self.items[-1][1].startswith(words):
+        start = f"({Stand(deck.place).name.lower()} deck to "
+        if self.items and self.items[-1][1].startswith(start):
             del self.items[-1]
-        self.items.append(("", f"{words}{deck.after})"))
+        self.items.append(("", f"{start}{deck.after})"))
 
     # lines ----------------------------------------------------------------------------------------------
 
     def _next(self, who: str) -> None:
-        """A line is over, the next one is somebody else's."""
+        """Print the line so far and begin the next one."""
         if self.items:
-            told = " ; ".join(text for _who, text in self.items)
-            self._line(self.who, f"{told}{self._standing()}")
+            text = " ; ".join(text for _who, text in self.items)
+            self._line(self.who, f"{text}{self._standing()}")
         self.who, self.items, self.known = who, [], 0
 
     def _standing(self) -> str:
-        """What a player has now, at the end of the turn."""
+        """What the player has at the end of the turn."""
         if self.who not in PLAYER_NAMES:
             return ""
         who = PLAYER_NAMES.index(self.who)
@@ -156,11 +155,11 @@ class Narrator:
         return self.ledger[Account(what, who, place)]
 
     def _line(self, who: str, line: str) -> None:
-        told = fill(f"{who:7} {line}", WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
-        self.console.print(Text(told, style=STYLES.get(who, "")))
+        text = filled(f"{who:7} {line}", rest=" " * 8)
+        self.console.print(Text(text, style=STYLES.get(who, "")))
 
     def _council(self, events: Sequence[Event]) -> None:
-        """What each patrician scored for whom."""
+        """Print what each patrician scored for whom."""
         for clause in PATRICIANS:
             scored = [event for event in events if event.clause == clause]
             if scored:
@@ -179,7 +178,7 @@ class Narrator:
 
 
 def _whose(p: Position) -> str:
-    """Whose line a game begins with."""
+    """Who acts in the first line of a game."""
     now = moment(p)
     return SETUP if now.phase == "setup" else now.player or TABLE
 
@@ -193,8 +192,8 @@ def _before(box: Box, opening: Step) -> Ledger:
     return ledger
 
 
-def _told(box: Box, players: int, event: Event) -> Iterator[str]:
-    """A piece that comes to light, as chance would show it; what the table does, in a few words."""
+def _event_texts(box: Box, players: int, event: Event) -> Iterator[str]:
+    """The pieces that an event shows, written as chance outcomes, and what happens by itself."""
     for fact, number in event.facts:
         if kind := PIECES.get((event.clause, fact)):
             yield format_move(box, players, Move(kind, (number,)))

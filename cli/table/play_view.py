@@ -15,7 +15,7 @@ STYLES = {"blue": "blue", "green": "green", "orange": "yellow", "purple": "magen
 
 
 def print_end(box: Box, p: Position) -> None:
-    """The boards and the scoring of a finished game."""
+    """Print the boards and the scoring of a finished game."""
     console = table_console(WIDTH)
     board = box.board(len(p.players))
     console.rule("the city")

@@ -1,4 +1,4 @@
-"""What a person is shown and may answer: the list of moves, what each means, which move an answer means."""
+"""The prompt of a person: the list of moves with their meanings, and which move an answer means."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from kutnahora.reference.notation import format_move, written_moves
 from kutnahora.reference.position import Position
 
 MOST_LINES: Final = 20
-"""Of a list of moves that nobody asked for."""
+"""Of the list that is shown without being asked for."""
 SHARED_WORDS: Final = {
     Kind.CARD: 2,
     Kind.MINE: 2,
@@ -20,11 +20,12 @@ SHARED_WORDS: Final = {
     Kind.SCORE: 1,
     Kind.TECH: 1,
 }
-"""Moves of these kinds stand side by side if they share so many words; others have a line each."""
+"""Moves of these kinds that share so many first words stand side by side; others have a line each."""
 HELP: Final = """\
-Answer with the number of a move, with its text (plot c4), or with the beginning
-of its text if no other move begins so; the first word may be left out (c4).
-  list       every move, one a line, with what it changes for you at once
+Answer with the number in front of a move (1 for `1) hire 0`), with its text
+(plot c4), or with the beginning of its text if no other move begins like that;
+the first word may be left out (c4).
+  list       every move on its own line, with what it changes for you at once
   show       the table: city, mine, town hall, prices, players
   undo       back to the last choice a person made; what chance shows comes from
              the seed, so the same moves bring the same pieces again
@@ -42,7 +43,7 @@ def texts_of(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
 
 
 def short_list(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
-    """The numbered moves, those that share their first words side by side, in few lines."""
+    """The numbered moves in few lines; those that share their first words stand side by side."""
     lines: list[str] = []
     groups = _groups(box, p, moves)
     margin = 7 + max(map(len, groups))
@@ -55,20 +56,20 @@ def short_list(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
 
 
 def _groups(box: Box, p: Position, moves: Sequence[Move]) -> dict[str, list[str]]:
-    """The shared words and what follows them; without shared words whole lines."""
+    """By shared first words, what follows them; whole lines where nothing is shared."""
     groups: dict[str, list[str]] = {}
     for number, (move, text) in enumerate(zip(moves, texts_of(box, p, moves), strict=True), 1):
         words = text.split(" ")
         shared = SHARED_WORDS.get(move.kind, 0)
         head = " ".join(words[:shared])
         item = " ".join(words[shared:])
-        groups.setdefault(head, []).append(f"{number} {item}" if head else _line(box, p, number, move, text))
+        groups.setdefault(head, []).append(f"{number}) {item}" if head else _line(box, p, number, move, text))
     return groups
 
 
-def _paragraph(head: str, items: list[str], margin: int) -> list[str]:
-    """Items side by side behind their head, in as many lines as they need."""
-    lines = [f"     {head} ".ljust(margin)]
+def _paragraph(shared: str, items: list[str], margin: int) -> list[str]:
+    """Items side by side after their shared words, in as many lines as they need."""
+    lines = [f"     {shared} ".ljust(margin)]
     for item in items:
         if len(lines[-1]) + len(item) > WIDTH:
             lines.append(" " * margin)
@@ -77,7 +78,7 @@ def _paragraph(head: str, items: list[str], margin: int) -> list[str]:
 
 
 def long_list(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
-    """Every move on a line of its own, with what it changes at once."""
+    """Every move on its own line, with what it changes at once."""
     texts = texts_of(box, p, moves)
     return [
         _line(box, p, number, move, text)
@@ -86,12 +87,12 @@ def long_list(box: Box, p: Position, moves: Sequence[Move]) -> list[str]:
 
 
 def _line(box: Box, p: Position, number: int, move: Move, text: str) -> str:
-    told = ", ".join((*_meaning(box, p, move), *changes(box, p, move)))
-    return f"{number:4} {text:36} {told}".rstrip()
+    meaning = ", ".join((*_meaning(box, p, move), *changes(box, p, move)))
+    return f"{number:4}) {text:36} {meaning}".rstrip()
 
 
 def _meaning(box: Box, p: Position, move: Move) -> Iterator[str]:
-    """What the numbers of a move stand for, where the text does not say it."""
+    """What the numbers of a move stand for, where its text does not say so."""
     if move.kind in (Kind.RIGHTS, Kind.PUBLIC):
         yield top_tile(box, p, move.numbers)
     if move.kind == Kind.GUILDS:
@@ -104,7 +105,7 @@ def _meaning(box: Box, p: Position, move: Move) -> Iterator[str]:
 
 
 def matching(texts: Sequence[str], answer: str) -> list[int]:
-    """The places of the moves an answer can mean: the one written so, else those that begin so."""
+    """The indices of the moves an answer can mean: the one with this text, or all that begin with it."""
     wanted = answer.lower()
     whole = [text.lower() for text in texts]
     short = [text.partition(" ")[2] for text in whole]
@@ -112,17 +113,17 @@ def matching(texts: Sequence[str], answer: str) -> list[int]:
         if wanted in forms:
             return [forms.index(wanted)]
     for forms in (whole, short):
-        if found := [place for place, form in enumerate(forms) if form.startswith(wanted)]:
-            return found
+        if places := [place for place, form in enumerate(forms) if form.startswith(wanted)]:
+            return places
     return []
 
 
 def spellings(box: Box, p: Position, texts: Sequence[str], answer: str) -> list[str]:
-    """How a move would be written that an answer means, legal or not; its first word may be left out."""
+    """How the move that an answer means would be written, legal or not; its first word may be left out."""
     asked = texts[0].partition(" ")[0]
     return [_spelled(box, len(p.players), f"{word}{answer.lower()}") for word in ("", f"{asked} ")]
 
 
 def _spelled(box: Box, players: int, text: str) -> str:
-    written = (format_move(box, players, move) for move in written_moves(box, players, text))
-    return next((one for one in written if one.lower() == text), text)
+    candidates = (format_move(box, players, move) for move in written_moves(box, players, text))
+    return next((candidate for candidate in candidates if candidate.lower() == text), text)

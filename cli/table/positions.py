@@ -1,4 +1,4 @@
-"""Commands on one position: `new`, `legal`, `apply`, `check`."""
+"""Commands on one position: `new`, `legal`, `apply`, `convert`, `check`."""
 
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def _print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -> None:
-    """The position on stdout: KHN and nothing else, or a file."""
+    """Print a position on stdout: KHN and nothing else, or a file."""
     from kutnahora.reference.files.positions.khn import format_khn
     from kutnahora.reference.files.positions.write import format_toml, values
 
@@ -38,15 +38,17 @@ def _print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) 
 
 
 def new(
-    players: Annotated[int, typer.Option(min=2, max=4, help="2, 3 or 4.")],
+    players: Annotated[int, typer.Option(metavar="N", min=2, max=4, help="Number of players.")],
     seed: Seed = None,
-    events: Annotated[bool | None, typer.Option(help="Use the events; 2 players always do.")] = None,
-    first_game: Annotated[bool, typer.Option(help="Guild setup card 1, rows as printed.")] = False,
+    events: Annotated[bool | None, typer.Option(help="Play with events; 2 players always do.")] = None,
+    first_game: Annotated[
+        bool, typer.Option(help="Guild setup card 1, rows as printed.", show_default=False)
+    ] = False,
     as_toml: Annotated[bool, typer.Option("--toml", help="Print a position file.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Print a new game's position: all is drawn, the players choose their guilds next."""
+    """Print the position of a new game, before guilds are chosen."""
     from kutnahora.reference import engine
 
     if players == 2 and events is False:
@@ -70,7 +72,7 @@ def _through_chance(box: "Box", p: "Position", rng: Random) -> "Position":
 
 
 def legal(position: PositionArgument, as_json: Json = False, box: BoxOption = None) -> None:
-    """List the legal moves, one a line; where chance is next, what it can show."""
+    """List the legal moves, one per line, or what chance can show next."""
     from kutnahora.reference import engine
     from kutnahora.reference.notation import format_move
     from kutnahora.reference.terms import PLAYER_NAMES
@@ -94,15 +96,17 @@ def legal(position: PositionArgument, as_json: Json = False, box: BoxOption = No
 
 def apply(
     position: PositionArgument,
-    moves: Annotated[list[str], typer.Argument(metavar="MOVE...", help="Each alone, or several with ` ; `.")],
-    seed: Annotated[int | None, typer.Option(help="What chance shows where the moves do not say.")] = None,
+    moves: Annotated[list[str], typer.Argument(metavar="MOVE", help="A move, or several joined by ` ; `.")],
+    seed: Annotated[int | None, typer.Option(help="Random seed for what chance shows.")] = None,
     as_toml: Annotated[bool, typer.Option("--toml", help="Print a position file.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Print the position after these moves, each of whoever decides then. Exit code 1 if one is not legal.
+    """Print the position after these moves.
 
-    A move may name its player, and is refused if another one decides: `green: tax pay`.
+    Each is made by whoever decides then. A move that names its player, such as `green: tax pay`, is refused
+    if another player decides. What chance shows is a move in brackets, or comes from --seed. Exit code 1: a
+    move is not legal.
     """
     from kutnahora.reference import engine
 
@@ -120,14 +124,14 @@ def apply(
 
 
 def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]") -> "Move":
-    """The move that is meant, or an end: 2 for text that is not a move, 1 for a move that is not legal."""
+    """The move of a text; ends with code 2 if it is not a move, with 1 if it is not legal."""
     from kutnahora.cli.reading import judged_or_end
     from kutnahora.cli.text import wrapped
 
-    found = judged_or_end(box, p, text, number, made)
-    if found.move is None or found.reasons:
-        fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(found.lines)}", NO)
-    return found.move
+    verdict = judged_or_end(box, p, text, number, made)
+    if verdict.move is None or verdict.reasons:
+        fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(verdict.lines)}", NO)
+    return verdict.move
 
 
 # convert ------------------------------------------------------------------------------------------------
@@ -136,15 +140,16 @@ def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[
 def convert(
     position: PositionArgument,
     to: Annotated[
-        Literal["khn", "toml", "json", "box"], typer.Option(help="The format to print; box: its box file.")
+        Literal["khn", "toml", "json", "box"],
+        typer.Option(help="Format to print; box: the position's box as a file."),
     ] = "khn",
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Print a position in another format: KHN, a TOML file or a JSON file; or the box that it is of.
+    """Print a position in another format (KHN, TOML or JSON), or its box.
 
-    A position that prints values on pieces (`printed`) is of a box of its own: `--to box` writes it, for
-    `--box FILE`.
+    A position that prints its own values on pieces (`printed`) has its own box: `--to box` prints it as a
+    file for `--box FILE`.
     """
     loaded, p = read_sound(open_box_file(box), position_text(position))
     the_box = loaded.box
@@ -161,11 +166,11 @@ def convert(
 
 def check(
     position: PositionArgument,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Leave the defaults out.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Do not list the defaults.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """List every rule that a position breaks, what is odd about it, and every default taken."""
+    """List the rules a position breaks, its oddities and its defaults."""
     from kutnahora.cli.sentences.broken import fault_lines, placed
     from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.oddities import oddities
@@ -176,12 +181,12 @@ def check(
     the_box = (reading.loaded or loaded).box
     p = reading.position
     found_odd = () if p is None else tuple(oddities(the_box, p))
-    odd = [placed(the_box, reading, one, odd=True) for one in found_odd]
+    odd = [placed(the_box, reading, oddity, odd=True) for oddity in found_odd]
     broken = fault_lines(the_box, reading)
     if as_json:
         clauses = [refusal.clause.value for refusal in reading.broken]
-        found = {"sound": not broken, "faults": broken, "clauses": clauses, "warnings": odd}
-        print_json({**found, "defaults": list(reading.defaults)})
+        document = {"sound": not broken, "faults": broken, "clauses": clauses, "warnings": odd}
+        print_json({**document, "defaults": list(reading.defaults)})
     elif p is None:
         fail("\n".join(broken))
     else:

@@ -1,4 +1,4 @@
-"""`kutna replay`: the position that a game record leads to, every move checked on the way."""
+"""`kutna replay`: the position that a game record leads to, with every move checked."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,16 +23,16 @@ GameArgument = Annotated[
 def replay(
     game: GameArgument,
     to: Annotated[int | None, typer.Option(min=0, metavar="N", help="Stop after N moves.")] = None,
-    moves: Annotated[bool, typer.Option("--moves", help="List the moves with their numbers.")] = False,
+    moves: Annotated[bool, typer.Option("--moves", help="List the moves, numbered, instead.")] = False,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Tell every move step by step, as `kutna explain` does.")
+        bool, typer.Option("--explain", help="Explain every move, as `kutna explain` does.")
     ] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Print the position after the last move of a game, or after N moves, as KHN.
+    """Print the last position of a recorded game, or that after N moves.
 
-    Outcomes of chance count as moves. Exit code 1: a move is not legal, or the result is another; 2: the
+    Chance outcomes count as moves. Exit code 1: a move is not legal, or the recorded result is wrong; 2: the
     record cannot be read, or is of another box or another version of the rules.
     """
     from kutnahora.reference.files.positions.khn import format_khn
@@ -59,7 +59,7 @@ def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: 
     from kutnahora.reference.files.records.load import up_to
 
     if moves:
-        fail("--moves lists the moves, --explain tells them: only one of them")
+        fail("--moves and --explain cannot be combined")
     try:
         part = record if to is None else up_to(record, to)
     except BadFile as bad:
@@ -68,7 +68,7 @@ def _explain(box: "Box", record: "Record", path: str, to: int | None, *, moves: 
 
 
 def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list[Position]":
-    """The position before the first move and after each."""
+    """The positions before the first move and after each move."""
     from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.records.load import opening
     from kutnahora.reference.files.records.load import replay as replayed
@@ -81,7 +81,7 @@ def _positions(box: "Box", record: "Record", path: str, to: int | None) -> "list
 
 
 def _numbered(texts: list[str], positions: "list[Position]") -> "Iterator[str]":
-    """` 12 blue   plot c4`, chance without a name."""
+    """` 12 blue   plot c4`; no name for chance."""
     from kutnahora.reference.terms import PLAYER_NAMES
 
     for number, (text, before) in enumerate(zip(texts, positions, strict=False), 1):

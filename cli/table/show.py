@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 def show(
     position: PositionArgument,
     width: Annotated[
-        int | None, typer.Option(min=80, max=400, help="Columns; default: those of the terminal.")
+        int | None, typer.Option(metavar="N", min=80, max=400, help="Columns; default: the terminal's.")
     ] = None,
     svg: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Draw it as an SVG picture; - prints the picture.")
+        str | None, typer.Option(metavar="FILE", help="Write an SVG picture; - prints it.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Show the whole table: city, mine, town hall, prices, every player's board, what is owed now."""
+    """Show the whole table: boards, prices, players, the next decision."""
     from kutnahora.cli.picture.text.table import show_position
 
     if svg is not None and (as_json or width is not None):
-        fail("--svg draws a picture, which has neither --json nor --width")
+        fail("--svg cannot be combined with --json or --width")
     the_box, p = open_position(box, position)
     if svg is not None:
         _draw(the_box, p, svg, force=force)

@@ -208,7 +208,7 @@ def _puzzle(
     """The puzzle; what is wrong with its rules and moves is added to what is known already."""
     for place, name in places("rules", file.rules):
         if name not in CLAUSES:
-            faults.add(place, f"{shown(name)} is no clause, expected such as plot.adjacent")
+            faults.add(place, f"{shown(name)} is not a clause, expected such as plot.adjacent")
     p = reading.position
     if p is not None and not reading.broken and (reason := _nobody_decides(p)):
         wrong.add(HELD, f"{reason}, expected somebody who decides")

@@ -21,9 +21,9 @@ from kutnahora.cli.picture.words import groschen
 from kutnahora.reference.view import CityCell, TileFace, View
 
 LETTERS: Final = 16
-"""Room for the letters of the rows."""
+"""Width of the row letters."""
 STRIP: Final = 26
-"""Width of the villages left and right; above and below they are lower."""
+"""Width of the villages on the left and right; LOW is their height above and below."""
 LOW: Final = 22
 HEAD: Final = 18
 CELL_LEAST: Final = 80
@@ -34,7 +34,7 @@ MEADOW: Final = "#e9e4cf"
 
 
 def city(view: View, width: int, height: int = 0) -> Block:
-    """Buildings, plots, village icons at the edges, and what a plot costs now; at least as high as asked."""
+    """Buildings, plots, village icons at the edges, and what a plot costs now; at least `height` high."""
     count, columns = view.city.rows, view.city.columns
     wide = min(CELL_MOST, (width - LETTERS - 2 * STRIP) // columns)
     high = max(CELL_LEAST, min((height - HEAD - 2 * LOW) // count, CELL_MOST))
@@ -46,14 +46,16 @@ def city(view: View, width: int, height: int = 0) -> Block:
     left, top = indent + LETTERS + STRIP, HEAD + LOW
     names = [centred(left + (column + 0.5) * wide, 13, str(column + 1), PLAIN) for column in range(columns)]
     letters = (cell.cell[0] for cell in view.city.cells[::columns])
-    names += [centred(indent + 7, top + (row + 0.5) * high, one, PLAIN) for row, one in enumerate(letters)]
+    names += [
+        centred(indent + 7, top + (row + 0.5) * high, letter, PLAIN) for row, letter in enumerate(letters)
+    ]
     around = _villages(view, wide, high, left, top)
     bottom = top + high * count + LOW
     return Block(bottom, (*around, *names, group(*cells, x=left, y=top)))
 
 
 def _villages(view: View, wide: int, high: int, left: int, top: int) -> list[Node]:
-    """The land around the city with the icons of its villages."""
+    """The land around the city, with the village icons."""
     board = view.city
     size = wide * board.columns + 2 * STRIP - GAP, high * board.rows + 2 * LOW - GAP
     nodes = [rect(left - STRIP, top - LOW, *size, MEADOW, radius=6)]
@@ -62,11 +64,11 @@ def _villages(view: View, wide: int, high: int, left: int, top: int) -> list[Nod
     for x, side in ((left - STRIP, board.left), (left + wide * board.columns - GAP, board.right)):
         middle = top + (high - GAP - ICON) // 2
         nodes += [_village(view, icons, x, middle + at * high, STRIP) for at, icons in enumerate(side)]
-    return [one for one in nodes if one.children or one.tag == "rect"]
+    return [village for village in nodes if village.children or village.tag == "rect"]
 
 
 def _village(view: View, icons: tuple[str, ...], x: float, y: float, width: int) -> Node:
-    """Icons in the middle of their room."""
+    """The icons of a village, centred."""
     used = min(width - 4, icons_width(icons))
     return icon_row(view.icon_kinds, icons, x + (width - used) / 2, y, width - 4)
 
@@ -74,12 +76,12 @@ def _village(view: View, icons: tuple[str, ...], x: float, y: float, width: int)
 def _cell(view: View, cell: CityCell, wide: int, high: int, *, x: int, y: int) -> Node:
     name, tile = cell.cell, cell.tile
     inside = _building(view, tile, cell.owner, wide, high) if tile else _free(cell, wide, high)
-    told = f"{name} {tile.name}" if tile else name
-    return group(*inside, text(PAD, 14, name, FAINT), x=x, y=y, name=f"city-{name}", told=told)
+    tooltip = f"{name} {tile.name}" if tile else name
+    return group(*inside, text(PAD, 14, name, FAINT), x=x, y=y, name=f"city-{name}", tooltip=tooltip)
 
 
 def _free(cell: CityCell, wide: int, high: int) -> list[Node]:
-    """A cell without a tile: whose plot it is, or what it costs."""
+    """An empty cell: whose plot it is, or what it costs."""
     if (owner := cell.plot) is not None:
         return [
             field(wide, high, OWNER_TINTS[owner], edge=OWNERS[owner], dash="4 3"),

@@ -24,10 +24,10 @@ from kutnahora.reference import constants
 from kutnahora.reference.view import HallColumn, HallStack, View
 
 NUMBERS: Final = 14
-"""Room for the numbers of the rows."""
+"""Width of the row numbers."""
 HEAD: Final = 36
 FOOT: Final = 24
-"""Room for the icons, and the number of tiles below."""
+"""Height of the icons and the number of tiles below."""
 GAP: Final = 6
 LAYER: Final = 2
 """How far the tiles under the top one stand out."""
@@ -36,7 +36,7 @@ PAD: Final = 5
 
 
 def hall(view: View, width: int, height: int = 0) -> Block:
-    """The top tile of every stack, and what the rights in each column cost now; as high as asked."""
+    """The top tile of every stack, and what the rights in each column cost now; at least `height` high."""
     columns, count = view.hall.columns, len(view.hall.rows)
     step = (width - NUMBERS) // len(columns)
     wide = step - GAP - DEEP
@@ -55,7 +55,7 @@ def hall(view: View, width: int, height: int = 0) -> Block:
         for number, row in enumerate(tops)
         for column in range(len(columns))
     ]
-    heads = [_head(one, at + 1, NUMBERS + at * step, wide) for at, one in enumerate(columns)]
+    heads = [_head(column_head, at + 1, NUMBERS + at * step, wide) for at, column_head in enumerate(columns)]
     numbers = [centred(4, HEAD + (row + 0.5) * high, str(row + 1)) for row in range(count)]
     bottom = HEAD + high * count
     return Block(bottom + gone.height, (*heads, *numbers, *places, group(*gone.nodes, y=bottom)))
@@ -67,7 +67,7 @@ def _head(column: HallColumn, number: int, x: int, wide: int) -> Node:
 
 
 def _top(stack: HallStack, room: int) -> Block:
-    """What can be read on a stack, but for its icons."""
+    """The texts on a stack, without its icons."""
     kind = paragraph(stack_name(stack), room, KIND)
     if (tile := stack.top) is None:
         return stacked((paragraph("not seen yet", room, FAINT), kind))
@@ -79,7 +79,7 @@ def _top(stack: HallStack, room: int) -> Block:
 
 
 def _stack(view: View, stack: HallStack, top: Block, wide: int, high: int) -> Iterator[Node]:
-    """A stack, its lower tiles standing out behind it."""
+    """A stack, with its lower tiles showing behind it."""
     tint = PUBLIC_TINTS[stack.kind] if stack.public else CARD
     for layer in range(stack.under, -1, -1):
         yield group(field(wide, high, tint), x=layer * LAYER, y=layer * LAYER)

@@ -1,4 +1,4 @@
-"""The head of the picture: rounds, tax, event, and what is owed."""
+"""The head of the picture: rounds, tax, event, and what is decided now."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ BOX: Final = 24
 TAX_AT: Final = 380
 PAST: Final = "#e4ddcd"
 TRACKS: Final = ("round", "tax")
-"""Lines of the text view that are tracks here."""
+"""Lines of the text view that are drawn as tracks here."""
 
 
 def header(view: View, width: int) -> Block:
@@ -39,10 +39,10 @@ def header(view: View, width: int) -> Block:
     box = right(width, 18, f"{plural(len(view.players), 'player')}, box {view.box}", FAINT)
     tracks = Block(44, (_rounds(view), group(*_taxes(view, words["tax"]), x=TAX_AT, name="tax")))
     lines = [
-        _now(view, told, width)
+        _now(view, line, width)
         if key == "now"
-        else labelled(key, paragraph(told, width - LABEL, PLAIN, LABEL), LABEL)
-        for key, told in words.items()
+        else labelled(key, paragraph(line, width - LABEL, PLAIN, LABEL), LABEL)
+        for key, line in words.items()
         if key not in TRACKS
     ]
     return stacked((Block(26, (title, box)), tracks, stacked(lines, 4)), 8)
@@ -57,7 +57,7 @@ def _place(x: int, wide: int, words: str, *, here: bool, past: bool) -> Node:
 
 
 def _rounds(view: View) -> Node:
-    """Each round, and the reputation that it costs not to pay."""
+    """Each round, and the reputation lost by not paying its tax."""
     nodes, now = [text(0, 16, "round", FAINT), text(0, 39, "unpaid", FAINT)], view.moment.round
     for place in view.rounds:
         x = LABEL + (place.round - 1) * ROUND
@@ -77,7 +77,7 @@ def _taxes(view: View, words: str) -> list[Node]:
 
 
 def _now(view: View, words: str, width: int) -> Block:
-    """What is asked, in the colours of who is asked."""
+    """What is decided now, in the colour of the player who decides."""
     who = view.decides
     tint = PAST if who is None else OWNER_TINTS[who]
     sign = [] if who is None else [house(LABEL + 4, 3, who)]

@@ -30,7 +30,7 @@ Sign = tuple[Node, int, str]
 
 
 def legend(view: View, width: int) -> Block:
-    """The signs, then the short words of the tiles and the prices."""
+    """The signs, then the abbreviations on tiles and prices."""
     nodes: list[Node] = []
     x, y = 0, 0
     for sign, wide, words in _signs(view):
@@ -39,7 +39,7 @@ def legend(view: View, width: int) -> Block:
             x, y = 0, y + ROW
         nodes.append(group(sign, text(wide + 6, 14, words, FAINT), x=x, y=y))
         x += room + GAP
-    return stacked((Block(y + ROW, tuple(nodes)), paragraph(_words(view), width, FAINT)), 2)
+    return stacked((Block(y + ROW, tuple(nodes)), paragraph(_explanations(view), width, FAINT)), 2)
 
 
 def _signs(view: View) -> Iterator[Sign]:
@@ -56,7 +56,7 @@ def _signs(view: View) -> Iterator[Sign]:
     yield battlement(0, 6), 8, "the city builds"
 
 
-def _words(view: View) -> str:
+def _explanations(view: View) -> str:
     free = "" if view.over else f" on a free cell what a plot costs {view.buyer};"
     edges = "icons at the edges: villages. Prices in the corner:"
     rounds = "Below the rounds: reputation lost by not paying the tax."

@@ -22,7 +22,7 @@ from kutnahora.reference.view import MineCell, MineRow, TileFace, View
 
 LETTERS: Final = 16
 STARS: Final = 134
-"""Room for the stars of the rows, right of the cells."""
+"""Width of the stars of the rows, to the right of the cells."""
 HEAD: Final = 18
 CELL_LEAST: Final = 74
 CELL_MOST: Final = 90
@@ -32,7 +32,7 @@ SHAFT: Final = "#efebe2"
 
 
 def mine(view: View, width: int, height: int = 0) -> Block:
-    """Mines, rocks, entrances, and the wood that an open cell costs; right of each row what it is worth."""
+    """Mines, rocks, entrances, and the wood that an open cell costs; beside each row what it is worth."""
     board, columns = view.mine, view.mine.columns
     wide = (width - LETTERS - STARS) // columns
     high = max(CELL_LEAST, min((height - HEAD) // board.rows, CELL_MOST))
@@ -48,25 +48,25 @@ def mine(view: View, width: int, height: int = 0) -> Block:
     names += [
         centred(6, HEAD + (number + 0.5) * high, row.row, PLAIN) for number, row in enumerate(board.stars)
     ]
-    players = [one.player for one in view.players]
-    stars_ = [
+    players = [player_board.player for player_board in view.players]
+    star_rows = [
         group(*_stars(row, players), x=width - STARS + 8, y=HEAD + number * high, name=f"stars-{row.row}")
         for number, row in enumerate(board.stars)
     ]
     title = text(width - STARS + 8, 13, "stars of the row", FAINT)
-    return Block(HEAD + high * board.rows, (*names, title, *placed, *stars_))
+    return Block(HEAD + high * board.rows, (*names, title, *placed, *star_rows))
 
 
 def _cell(cell: MineCell, wide: int, high: int) -> Node:
     name, tile = cell.cell, cell.tile
     entrance = [door(PAD + 18, 5)] if cell.entrance else []
     inside = _tile(tile, cell.owner, wide, high) if tile else _free(cell, wide, high)
-    told = (f"{name} {tile.name}" if tile else name) + ", entrance" * cell.entrance
-    return group(*inside, *entrance, text(PAD, 14, name, FAINT), name=f"mine-{name}", told=told)
+    tooltip = (f"{name} {tile.name}" if tile else name) + ", entrance" * cell.entrance
+    return group(*inside, *entrance, text(PAD, 14, name, FAINT), name=f"mine-{name}", tooltip=tooltip)
 
 
 def _free(cell: MineCell, wide: int, high: int) -> list[Node]:
-    """A cell without a tile: what it costs, if it can be reached."""
+    """An empty cell: what it costs, if it can be reached."""
     if cell.cost is None:
         return [field(wide, high, SHAFT)]
     cost = right(wide - PAD, 14, groschen(cell.cost), FAINT)
@@ -91,7 +91,7 @@ def _tile(tile: TileFace, owner: str | None, wide: int, high: int) -> list[Node]
 
 
 def _stars(row: MineRow, players: list[str]) -> list[Node]:
-    """How many, what the places are worth, and who has them."""
+    """The number of stars in a row, what its places are worth, and who has the stars."""
     words = str(row.stars)
     first = [text(0, 15, words, STRONG), star(width_of(words, STRONG) + 3, 3)]
     first.append(right(STARS - 8, 15, short(f"worth {worth(row)}", 84, SMALL), SMALL))

@@ -13,7 +13,7 @@ PAPER: Final = "#faf7f0"
 CARD: Final = "#ffffff"
 SANS: Final = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 SIZE: Final = 11
-"""The size of letters, and INK their colour, where nothing else is said."""
+"""The default size of letters; INK is their default colour."""
 NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML document may hold, not even as a reference."""
 
@@ -37,7 +37,7 @@ def node(tag: str, *children: Node, words: str = "", **attributes: Value) -> Nod
 
 
 def number(value: Value) -> str:
-    """At most two places behind the point."""
+    """A number with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
@@ -46,34 +46,34 @@ def written(root: Node) -> str:
     return "\n".join(_lines(root, "")) + "\n"
 
 
-def _lines(one: Node, indent: str) -> Iterator[str]:
-    attributes = "".join(f' {name}="{safe(value)}"' for name, value in one.attributes)
-    start = f"{indent}<{one.tag}{attributes}"
-    if one.tag == "text" and one.children:  # spaces between its parts would be shown
-        yield f"{start}>{''.join(part for child in one.children for part in _lines(child, ''))}</text>"
-    elif one.children:
+def _lines(element: Node, indent: str) -> Iterator[str]:
+    attributes = "".join(f' {name}="{safe(value)}"' for name, value in element.attributes)
+    start = f"{indent}<{element.tag}{attributes}"
+    if element.tag == "text" and element.children:  # spaces between its parts would be shown
+        yield f"{start}>{''.join(part for child in element.children for part in _lines(child, ''))}</text>"
+    elif element.children:
         yield f"{start}>"
-        for child in one.children:
+        for child in element.children:
             yield from _lines(child, indent + " ")
-        yield f"{indent}</{one.tag}>"
-    elif one.words:
-        yield f"{start}>{safe(one.words)}</{one.tag}>"
+        yield f"{indent}</{element.tag}>"
+    elif element.words:
+        yield f"{start}>{safe(element.words)}</{element.tag}>"
     else:
         yield f"{start}/>"
 
 
 def safe(words: str) -> str:
-    """Text that can stand anywhere in a document, in any encoding."""
+    """Text escaped for anywhere in a document, in any encoding."""
     return escape(NO_XML.sub("\ufffd", words)).encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 # elements -----------------------------------------------------------------------------------------------
 
 
-def group(*children: Node, x: float = 0, y: float = 0, name: str = "", told: str = "") -> Node:
-    """Elements moved together; `told` is what a reader hears and a pointer sees."""
+def group(*children: Node, x: float = 0, y: float = 0, name: str = "", tooltip: str = "") -> Node:
+    """Elements moved together; the tooltip is also what a screen reader reads."""
     moved = f"translate({number(x)} {number(y)})" if x or y else ""
-    title = (node("title", words=told),) if told else ()
+    title = (node("title", words=tooltip),) if tooltip else ()
     return node("g", *title, *children, id=name, transform=moved)
 
 
@@ -118,12 +118,12 @@ def path(steps: str, fill: str, stroke: str = "") -> Node:
     return node("path", d=steps, fill=fill, stroke=stroke)
 
 
-def document(width: int, height: int, title: str, told: str, *children: Node) -> Node:
-    """The root: a picture with a name, that any page can show at any size."""
+def document(width: int, height: int, title: str, description: str, *children: Node) -> Node:
+    """The root element: a picture with a title that any page can show at any size."""
     return node(
         "svg",
         node("title", words=title),
-        node("desc", words=told),
+        node("desc", words=description),
         rect(0, 0, width, height, PAPER),
         *children,
         xmlns="http://www.w3.org/2000/svg",
@@ -142,14 +142,14 @@ def document(width: int, height: int, title: str, told: str, *children: Node) ->
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part of the picture in coordinates of its own, and how high it is."""
+    """A part of the picture in its own coordinates, and its height."""
 
     height: int
     nodes: tuple[Node, ...]
 
 
 def stacked(blocks: Iterable[Block], gap: int = 0) -> Block:
-    """One below the other."""
+    """Blocks one below the other."""
     nodes: list[Node] = []
     bottom = -gap
     for block in blocks:

@@ -48,11 +48,11 @@ from kutnahora.reference.view import GuildRow, PlayerBoard, TileFace, View
 LABEL: Final = 72
 BIG: Final = Font(17, bold=True)
 CHIP: Final = 116
-"""A card of the hand is at least so wide."""
+"""Least width of a card in hand."""
 CHIP_HIGH: Final = 20
 SOFT: Final = "#f4f0e6"
 NEXT: Final = Font(11, bold=True)
-"""Of what the next house gives."""
+"""The font for what the next house gives."""
 
 
 def player(view: View, board: PlayerBoard, width: int) -> Block:
@@ -92,7 +92,7 @@ def _head(board: PlayerBoard, width: int) -> Block:
 
 
 def _numbers(board: PlayerBoard, width: int) -> Block:
-    """Money, points, reputation and income in large figures."""
+    """Money, points, reputation and income, in large figures."""
     shown = (
         ("money", f"{board.money} gr", ""),
         ("points", str(board.points), ""),
@@ -100,7 +100,9 @@ def _numbers(board: PlayerBoard, width: int) -> Block:
         ("income", f"{board.income} gr", ""),
     )
     step = width // len(shown)
-    return Block(52, tuple(group(*_figure(*one, step - 4), x=at * step) for at, one in enumerate(shown)))
+    return Block(
+        52, tuple(group(*_figure(*figure, step - 4), x=at * step) for at, figure in enumerate(shown))
+    )
 
 
 def _figure(label: str, words: str, below: str, width: int) -> Iterator[Node]:
@@ -116,16 +118,16 @@ def _figure(label: str, words: str, below: str, width: int) -> Iterator[Node]:
 
 
 def _row(who: str, number: int, row: GuildRow, width: int) -> Block:
-    """Guild and production, then the houses and below each what it gives; the next one's is bold."""
+    """Guild and production, then the houses and what each gives; the next house's gift is bold."""
     step = width // len(row.houses)
     nodes = [text(0, 12, guild_of(row), STRONG), right(width, 12, made_in(row), STRONG)]
     nodes += [
-        house_left(column * step, 18, who) if one.left else house_gone(column * step, 18)
-        for column, one in enumerate(row.houses)
+        house_left(column * step, 18, who) if place.left else house_gone(column * step, 18)
+        for column, place in enumerate(row.houses)
     ]
     if not row.houses_left:
         return Block(52, (*nodes, text(0, 49, "no house left", FAINT)))
-    gifts = [house_words(one) for one in row.houses]
+    gifts = [house_words(place) for place in row.houses]
     following = len(row.houses) - row.houses_left
     for column, words in enumerate(gifts):
         font = NEXT if column == following else SMALL if column > following else FAINT
@@ -148,7 +150,7 @@ def _pieces(view: View, board: PlayerBoard, width: int) -> Iterator[Block]:
 
 
 def _held(view: View, tile: TileFace, width: int, *, first: bool) -> Block:
-    """A tile in a slot: name, icons, and below what it shows."""
+    """A tile in a slot: name, icons, and below them what it shows."""
     used = icons_width(tile.icons)
     lines, font = name_lines(tile.name, width - LABEL - used - 6, 2)
     name = rows(lines, font, LABEL)

@@ -10,7 +10,7 @@ from kutnahora.reference.view import Good, Price, PriceStand, View
 
 NAME: Final = 52
 NEXT: Final = 64
-"""Room for the names of the goods, and for the next card."""
+"""Widths of the names of the goods, and of the next card."""
 ROW: Final = 35
 BOX: Final = 25
 """Height of a price."""
@@ -32,7 +32,7 @@ def _stand(stand: PriceStand, width: int) -> Block:
 
 
 def _good(good: Good, width: int) -> list[Node]:
-    """The prices of the front card, the one at the arm filled; then the price on the next card."""
+    """The prices on the front card, with the one at the arm filled in; then the price on the next card."""
     step = min(WIDEST, (width - NAME - NEXT) // len(good.notches))
     shown = [
         _price(price, NAME + notch * step, step - 3, here=notch == good.notch)
@@ -47,7 +47,7 @@ def _good(good: Good, width: int) -> list[Node]:
 
 
 def _price(shown: Price, x: int, wide: int, *, here: bool) -> Node:
-    """A price with its marks; the one that holds now is filled."""
+    """A price with its marks; the current one is filled in."""
     frame = rect(0, 0, wide, BOX, INK if here else SOFT, stroke=INK if here else LINE, radius=3)
     middle = (wide - 9) / 2 if shown.city or shown.closed else wide / 2
     number = centred(middle, 18, str(shown.groschen), CHOSEN if here else STRONG)

@@ -1,4 +1,4 @@
-"""The signs of the picture. Each has a shape or a letter of its own: nothing is told by colour alone."""
+"""The signs of the picture. Each has its own shape or letter: nothing depends on colour alone."""
 
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
@@ -77,7 +77,7 @@ def house_left(x: float, y: float, who: str) -> Node:
 
 
 def house_gone(x: float, y: float) -> Node:
-    """The place of a house that has left it."""
+    """The empty place of a house."""
     return group(polygon(HOUSE, "none", DIM, "2 2"), x=x, y=y)
 
 
@@ -105,7 +105,7 @@ def tower(x: float, y: float, colour: str) -> Node:
 
 
 def _ring(radii: Sequence[float], middle: float) -> tuple[Point, ...]:
-    """Corners around a middle, the first one on top."""
+    """Corners around a centre, starting at the top."""
     turns = [(radius, 2 * pi * number / len(radii)) for number, radius in enumerate(radii)]
     return tuple((middle + radius * sin(turn), middle - radius * cos(turn)) for radius, turn in turns)
 
@@ -116,7 +116,7 @@ def star(x: float, y: float) -> Node:
 
 
 MANY: Final = 3
-"""More stars than these are a number and one star."""
+"""More stars than this are drawn as a number and one star."""
 
 
 def stars(x: float, y: float, count: int) -> Node:
@@ -167,7 +167,7 @@ BASELINES: Final = (11, 11, 11, 13, 9, 11)
 
 
 def icon(kinds: Sequence[str], name: str, x: float, y: float) -> Node:
-    """A match icon: shape and letter among all kinds, and its colour if its name is one."""
+    """A match icon: shape and letter by its kind, and its colour if its name is a colour."""
     kind = kinds.index(name)
     fill = ICONS.get(name, GREY)
     mark = _letter(7.5, BASELINES[kind], icon_letters(kinds)[name], INK if name in LIGHT else CARD)
@@ -175,7 +175,7 @@ def icon(kinds: Sequence[str], name: str, x: float, y: float) -> Node:
 
 
 def icon_row(kinds: Sequence[str], shown: Sequence[str], x: float, y: float, width: float) -> Node:
-    """Icons side by side, smaller if they must be."""
+    """Icons side by side, scaled down if they do not fit."""
     icons = [icon(kinds, name, number * (ICON + 2), 0) for number, name in enumerate(shown)]
     scale = min(1, width / max(1, icons_width(shown)))
     smaller = f" scale({scale:.2f})" if scale < 1 else ""
@@ -183,7 +183,7 @@ def icon_row(kinds: Sequence[str], shown: Sequence[str], x: float, y: float, wid
 
 
 def icons_width(shown: Sequence[str]) -> int:
-    """The room that icons need in full size."""
+    """The width of icons at full size."""
     return max(0, len(shown) * (ICON + 2) - 2)
 
 

@@ -24,12 +24,12 @@ WIDTH: Final = 1200
 MARGIN: Final = 14
 GAP: Final = 12
 PAD: Final = 12
-"""Between the frame of a panel and what is in it."""
+"""Between the frame of a panel and its content."""
 HEADING: Final = 26
 INSIDE: Final = WIDTH - 2 * MARGIN
 CITY: Final = 638
 MINE: Final = 802
-"""Widths of the panels left of the town hall and of the prices."""
+"""Widths of the panels to the left of the town hall and of the prices."""
 
 
 def picture(box: Box, p: Position) -> str:
@@ -37,13 +37,13 @@ def picture(box: Box, p: Position) -> str:
     shown = view(box, p)
     whole = stacked(_parts(shown), GAP)
     name = f"{UNICODE.title}, {title(shown.moment)}"
-    told = "The game is over." if shown.over else f"Now {now_words(shown)}."
+    description = "The game is over." if shown.over else f"Now {now_words(shown)}."
     height = whole.height + 2 * MARGIN
-    return written(document(WIDTH, height, name, told, group(*whole.nodes, x=MARGIN, y=MARGIN)))
+    return written(document(WIDTH, height, name, description, group(*whole.nodes, x=MARGIN, y=MARGIN)))
 
 
 def _parts(shown: View) -> Iterator[Block]:
-    """From top to bottom."""
+    """All panels, from top to bottom."""
     yield _panel("", header(shown, INSIDE - 2 * PAD), INSIDE)
     yield _boards(shown)
     yield _mines(shown)
@@ -56,7 +56,7 @@ def _parts(shown: View) -> Iterator[Block]:
 
 
 def _panel(title: str, block: Block, width: int, height: int = 0, name: str = "", edge: str = LINE) -> Block:
-    """A block in a frame, below its title; at least as high as asked."""
+    """A block in a frame, below its title; at least `height` high."""
     top = PAD + HEADING if title else PAD
     high = max(height, top + block.height + PAD)
     head = [text(PAD, PAD + TITLE.size, title, TITLE)] if title else []
@@ -117,7 +117,7 @@ def _tracks(shown: View) -> Block:
 
 
 def _players(shown: View) -> Block:
-    """The frame of who decides has the player's colour."""
+    """The players' boards; the frame of the player who decides has that player's colour."""
     count = len(shown.players)
     width = (INSIDE - (count - 1) * GAP) // count
     boards = [

@@ -1,4 +1,4 @@
-"""Text in the picture: how wide it is at most, how it is broken and shortened so that it stays in its box."""
+"""Text in the picture: its width at most, and how it is broken and shortened to stay in its box."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -21,14 +21,14 @@ CLASSES: Final = {
 """Hundredths of the font size: the widths of DejaVu Sans, the widest of the usual fonts, rounded up."""
 OTHERS: Final = 64
 BOLD: Final = 10
-"""What a bold letter has more."""
+"""The extra width of a bold letter."""
 WIDTHS: Final = {letter: width for width, letters in CLASSES.items() for letter in letters}
 NO_BREAK: Final = "\u00a0"
 ELLIPSIS: Final = "\u2026"
 SIZES: Final = (12, 11, 10)
-"""Of the letters of a name: smaller ones are tried before a word is cut. No letters are smaller."""
+"""Font sizes of a name: smaller ones are tried before a word is cut. No text is smaller."""
 LEADING: Final = 4
-"""A line is so much higher than its letters."""
+"""The height of a line beyond its letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ TITLE: Final = Font(15, bold=True)
 
 
 def width_of(words: str, font: Font) -> int:
-    """How wide a text is at most."""
+    """The width of a text, at most."""
     extra = BOLD if font.bold else 0
     return ceil(sum(WIDTHS.get(letter, OTHERS) + extra for letter in words) * font.size / 100)
 
@@ -69,25 +69,25 @@ def short(words: str, width: float, font: Font) -> str:
 
 
 def shrunk(words: str, width: float, font: Font) -> Font:
-    """The font, in smaller letters if the text needs them."""
+    """The font, smaller if the text needs it."""
     while width_of(words, font) > width and font.size > SIZES[-1]:
         font = replace(font, size=font.size - 1)
     return font
 
 
 def text(x: float, y: float, words: str, font: Font = PLAIN, *, anchor: str = "") -> Node:
-    """One line; `y` is where its letters stand."""
+    """One line of text; `y` is its baseline."""
     return node("text", words=words, x=x, y=y, **_looks(font), text_anchor=anchor)
 
 
 def led(y: float, lead: str, rest: str) -> Node:
-    """One line that begins with strong words."""
+    """One line that begins in bold."""
     parts = node("tspan", words=lead, **_looks(STRONG)), node("tspan", words=rest, **_looks(PLAIN))
     return node("text", *parts, x=0, y=y)
 
 
 def _looks(font: Font) -> dict[str, str]:
-    """The attributes in which a font differs from what holds for the whole picture."""
+    """The attributes in which a font differs from the picture's default."""
     return {
         "font_size": str(font.size) if font.size != SIZE else "",
         "font_weight": "bold" if font.bold else "",
@@ -113,11 +113,11 @@ def paragraph(words: str, width: int, font: Font = PLAIN, x: int = 0) -> Block:
 
 
 def listing(items: Iterable[str], width: int, font: Font = SMALL, x: int = 0) -> Block:
-    """A paragraph that is broken only behind the commas; a hyphen stands for no items."""
+    """A paragraph that breaks only after commas; a hyphen if there are no items."""
     kept = ", ".join(item.replace(" ", NO_BREAK) for item in items)
     broken = paragraph(kept or "-", width, font, x)
     return Block(
-        broken.height, tuple(replace(one, words=one.words.replace(NO_BREAK, " ")) for one in broken.nodes)
+        broken.height, tuple(replace(row, words=row.words.replace(NO_BREAK, " ")) for row in broken.nodes)
     )
 
 
@@ -128,13 +128,13 @@ def rows(lines: Sequence[str], font: Font, x: int = 0) -> Block:
 
 
 def labelled(label: str, body: Block, indent: int) -> Block:
-    """A label left of a block that leaves room for it."""
+    """A label to the left of a block that leaves room for it."""
     title = text(0, FAINT.size, short(label, indent - LEADING, FAINT), FAINT)
     return Block(body.height, (title, *body.nodes))
 
 
 def name_lines(name: str, width: int, most: int) -> tuple[list[str], Font]:
-    """A name in a few lines, broken behind its hyphens if that can be, else before them."""
+    """A name in at most `most` lines, broken after its hyphens if possible, otherwise before them."""
     tried = [(_broken(name, width, font), font) for font in (replace(STRONG, size=size) for size in SIZES)]
     fitting = [(lines, font) for lines, font in tried if len(lines) <= most and _uncut(name, width, font)]
     good = [(lines, font) for lines, font in fitting if not any(line.startswith("-") for line in lines)]

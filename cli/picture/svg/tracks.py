@@ -17,7 +17,7 @@ from kutnahora.cli.picture.svg.text import (
     text,
     width_of,
 )
-from kutnahora.cli.picture.words import Told, cathedral_words, council_words, stack_words
+from kutnahora.cli.picture.words import Labelled, cathedral_words, council_words, stack_words
 from kutnahora.reference.view import StBarbara, View
 
 TILE: Final = 26
@@ -40,7 +40,7 @@ def cathedral(view: View, width: int) -> Block:
 
 
 def _tiles(shown: StBarbara, width: int) -> Node:
-    """Turned ones are struck through, the current one is filled."""
+    """The cathedral tiles: turned ones are struck through, the current one is filled in."""
     step = width // len(shown.taxes)
     return group(
         *(_tile(at + 1, at * step, step - 3, _look(shown, at + 1)) for at in range(len(shown.taxes))),
@@ -49,7 +49,7 @@ def _tiles(shown: StBarbara, width: int) -> Node:
 
 
 def _look(shown: StBarbara, number: int) -> tuple[str, str]:
-    """Field and letters of a tile."""
+    """The colours of a tile's field and letters."""
     if number == shown.under_way:
         return UNDER_WAY, INK
     if number == shown.current:
@@ -67,12 +67,12 @@ def _tile(number: int, x: int, wide: int, look: tuple[str, str]) -> Node:
 
 def mine_stack(view: View, width: int) -> Block:
     """Technology, tiles left by group, tiles drawn and discarded."""
-    return stacked((_told(told, width) for told in stack_words(view.mine_stack, UNICODE)), 3)
+    return stacked((_labelled_line(line, width) for line in stack_words(view.mine_stack, UNICODE)), 3)
 
 
-def _told(told: Told, width: int) -> Block:
-    """The first part strong; on one line if there is room."""
-    head, rest = told
+def _labelled_line(line: Labelled, width: int) -> Block:
+    """A label in bold and its text, on one line if there is room."""
+    head, rest = line
     if width_of(head, STRONG) + width_of(rest, PLAIN) <= width:
         return Block(PLAIN.line, (led(PLAIN.size, head, rest),))
     return stacked((paragraph(head + rest[:1], width, STRONG), paragraph(rest[2:], width - 10, PLAIN, 10)))
@@ -87,15 +87,15 @@ def patricians(view: View, width: int) -> Block:
     heads = [centred(90 + (at + 0.5) * step, 11, title, FAINT) for at, title in enumerate(COLUMNS)]
     lines = [
         group(
-            tower(0, 0, one.colour),
-            text(26, 14, one.colour, PLAIN),
+            tower(0, 0, row.colour),
+            text(26, 14, row.colour, PLAIN),
             *(
                 centred(90 + (at + 0.5) * step, 14, str(count), STRONG if count else FAINT)
-                for at, count in enumerate((one.supply, one.pool, one.council))
+                for at, count in enumerate((row.supply, row.pool, row.council))
             ),
             y=18 + 22 * number,
         )
-        for number, one in enumerate(view.patricians)
+        for number, row in enumerate(view.patricians)
     ]
     table = Block(18 + 22 * len(lines), (group(*heads, *lines, name="patricians"),))
     return stacked((table, paragraph(council_words(view), width, FAINT)), 2)

@@ -59,12 +59,12 @@ def _city_cell(sheet: Sheet, cell: CityCell) -> Plate:
 
 
 def _free(name: Text, cost: Text = NO_TEXT, *more: Text) -> Plate:
-    """A cell without a tile."""
+    """An empty cell."""
     return Plate("", "", _lines(name, cost, *more), HEIGHT)
 
 
 def _lines(left: Text, right: Text, *more: Text) -> tuple[Row, ...]:
-    """One line with two parts, then others."""
+    """One line with a left and a right part, then further lines."""
     return ((left, right), *((line, NO_TEXT) for line in more))
 
 

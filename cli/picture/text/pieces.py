@@ -1,4 +1,4 @@
-"""What all parts of the drawing share: colours, badges, and cells that know how to break a name."""
+"""What all parts of the drawing share: colours, badges, tables, and cells that can break a name."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ NO_TEXT: Final = Text()
 
 
 def signs_of(console: Console) -> Signs:
-    """What the console can print."""
+    """The signs that the console can print."""
     return UNICODE if console.encoding.startswith("utf") else ASCII
 
 
@@ -39,7 +39,7 @@ class Sheet:
     signs: Signs
 
     def icons(self, kinds: Iterable[str]) -> Text:
-        """Match icons as letters."""
+        """Icons as letters."""
         letters = icon_letters(self.view.icon_kinds)
         return joined([Text(letters[kind], style=word_style(kind)) for kind in kinds], "")
 
@@ -76,7 +76,7 @@ def joined(parts: Iterable[Text | str], between: str = ", ") -> Text:
 
 
 Row = tuple[Text, Text]
-"""What stands at the left and at the right of one line."""
+"""The left and the right part of one line."""
 
 
 @dataclass(frozen=True)
@@ -87,21 +87,21 @@ class Plate:
     style: str
     rows: tuple[Row, ...]
     height: int = 0
-    """At least so many lines."""
+    """In lines, at least."""
     more: tuple[str, ...] = ()
-    """Words side by side below the rows."""
+    """Further words below the rows, side by side."""
 
     def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         width = options.max_width
         lines = [Text(line, style=self.style) for line in wrapped(self.name, width)]
-        lines += [line for left, right in self.rows for line in spread(left, right, width)]
+        lines += [line for left, right in self.rows for line in left_and_right(left, right, width)]
         lines += Names(self.more).lines(width) if self.more else []
         yield from lines
         yield from [Text()] * (self.height - len(lines))
 
 
-def spread(left: Text, right: Text, width: int) -> list[Text]:
-    """Left and right on one line if they fit, else on two."""
+def left_and_right(left: Text, right: Text, width: int) -> list[Text]:
+    """Both parts on one line if they fit, otherwise on two."""
     gap = width - left.cell_len - right.cell_len
     if not right:
         return [left]
@@ -126,7 +126,7 @@ class Names:
         return Measurement(max(pieces, default=1), len(", ".join(self.names))).with_maximum(options.max_width)
 
     def lines(self, width: int) -> Iterator[Text]:
-        """The lines in a cell of this width; without names a hyphen."""
+        """The lines in a cell of this width; a hyphen if there are no names."""
         line = ""
         for number, name in enumerate(self.names, 1):
             item = name + ("," if number < len(self.names) else "")
@@ -148,7 +148,7 @@ def heading(title: str) -> Rule:
 
 
 def grid(width: int, heads: Sequence[Text], sides: Sequence[int], foot: Sequence[Text] = ()) -> Table:
-    """A board: cells of equal width, beside them one or two narrow columns that share what is left over."""
+    """A board: cells of equal width, and one or two narrow side columns that share the remaining width."""
     table = Table(box=SQUARE, show_lines=True, padding=0, show_footer=any(foot), border_style="dim")
     cell, over = divmod(width - sum(sides) - len(sides) - len(heads) - 1, len(heads))
     left, *right = (side + over // len(sides) for side in sides)
@@ -161,14 +161,14 @@ def grid(width: int, heads: Sequence[Text], sides: Sequence[int], foot: Sequence
 
 
 def centred(text: Text) -> Text:
-    """A copy that stands in the middle of its cell."""
+    """A copy that is centred in its cell."""
     copy = text.copy()
     copy.justify = "center"
     return copy
 
 
 def figures(first: str, *columns: str, least: int = 1) -> Table:
-    """A table without lines; behind the first column numbers, spread over the room there is."""
+    """A table without lines that fills the width; numbers follow the first column."""
     table = Table(box=None, pad_edge=False, header_style="dim", expand=True)
     table.padding = (0, 1, 0, 0)
     table.add_column(first, min_width=least)

@@ -26,7 +26,7 @@ LABEL_WIDTH = 11
 
 
 def players(sheet: Sheet, width: int) -> RenderableType:
-    """One column a player; below them what every house gives."""
+    """A column for each player; below them what every house gives."""
     boards = sheet.view.players
     column, over = divmod(width - LABEL_WIDTH - len(boards) - 2, len(boards))
     table = Table(box=SQUARE, padding=0, border_style="dim")
@@ -42,7 +42,7 @@ def players(sheet: Sheet, width: int) -> RenderableType:
 
 
 Cells = Iterator[tuple[str, Callable[[PlayerBoard], RenderableType]]]
-"""The label of a line, and what stands there for a player."""
+"""The label of a line, and its cell for a player."""
 
 
 def _head(board: PlayerBoard) -> Text:

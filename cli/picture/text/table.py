@@ -1,6 +1,6 @@
 """The whole table in the terminal."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.box import SQUARE
 from rich.console import Console, Group, RenderableType
@@ -22,22 +22,17 @@ from kutnahora.cli.picture.text.pieces import (
 )
 from kutnahora.cli.picture.text.players import players
 from kutnahora.cli.picture.words import header_words
+from kutnahora.cli.text import WIDTH
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position
 from kutnahora.reference.view import View, view
 
-if TYPE_CHECKING:
-    from kutnahora.reference.box import Box
-    from kutnahora.reference.position import Position
-
-NARROW: Final = 80
-"""What the boards need."""
 SIDE: Final = 38
-"""What the tracks need beside them."""
+"""Columns that the tracks need beside the boards, which need WIDTH."""
 GAP: Final = 2
 HELD: Final = "tiles in slots"
 WIDEST: Final = 160
-"""Room beyond this is left free."""
+"""Wider terminals are not filled."""
 
 
 def show_position(box: Box, p: Position, width: int | None = None) -> None:
@@ -46,15 +41,15 @@ def show_position(box: Box, p: Position, width: int | None = None) -> None:
 
 
 def print_table(console: Console, box: Box, p: Position) -> None:
-    """City, mine, town hall, prices, tracks and players, as wide as the console from 80 columns on."""
+    """Print city, mine, town hall, prices, tracks and players, as wide as the console, at least WIDTH."""
     sheet = Sheet(view(box, p), signs_of(console))
-    width = max(NARROW, min(console.width, WIDEST))
+    width = max(WIDTH, min(console.width, WIDEST))
     for part in _parts(sheet, width):
         console.print(part, width=width, highlight=False)
 
 
 def _parts(sheet: Sheet, width: int) -> list[RenderableType]:
-    middle = _wide(sheet, width) if width >= NARROW + GAP + SIDE else _narrow(sheet, width)
+    middle = _wide(sheet, width) if width >= WIDTH + GAP + SIDE else _narrow(sheet, width)
     return [_header(sheet), *middle, players(sheet, width)]
 
 
@@ -76,7 +71,7 @@ def _narrow(sheet: Sheet, width: int) -> list[RenderableType]:
 
 def _wide(sheet: Sheet, width: int) -> list[RenderableType]:
     """The tracks beside the boards, one below the other."""
-    side = SIDE + (width - NARROW - GAP - SIDE) // 4
+    side = SIDE + (width - WIDTH - GAP - SIDE) // 4
     table = Table.grid(padding=(0, GAP, 0, 0))
     table.add_column(width=width - GAP - side)
     table.add_column(width=side)

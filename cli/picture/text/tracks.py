@@ -4,14 +4,14 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from kutnahora.cli.picture.text.pieces import Sheet, coloured, figures, heading
-from kutnahora.cli.picture.words import Told, cathedral_words, council_words, stack_words, stand_words
+from kutnahora.cli.picture.words import Labelled, cathedral_words, council_words, stack_words, stand_words
 from kutnahora.reference.view import Price, PriceStand, View
 
 # prices -------------------------------------------------------------------------------------------------
 
 
 def prices(stand: PriceStand) -> RenderableType:
-    """The goods of a stand: the price now, on the next card, at the next notch."""
+    """The goods of a stand: the price now, on the next card and at the next notch."""
     table = figures("\ngood", "\nprice", "\nnotch", "next\ncard", "next\nnotch", least=6)
     for good in stand.goods:
         now, place = Text(_price(good.price), style="bold"), f"{good.notch + 1}/{len(good.notches)}"
@@ -45,8 +45,8 @@ def cathedral(view: View) -> RenderableType:
 def patricians(view: View) -> RenderableType:
     """Where the patricians of each colour are."""
     table = figures("", "supply", "pool", "council")
-    for one in view.patricians:
-        table.add_row(coloured(one.colour), *map(str, (one.supply, one.pool, one.council)))
+    for row in view.patricians:
+        table.add_row(coloured(row.colour), *map(str, (row.supply, row.pool, row.council)))
     return Group(heading("patricians"), table, Text(council_words(view), style="dim"))
 
 
@@ -57,9 +57,9 @@ def mine_stack(sheet: Sheet) -> RenderableType:
     """Technology, tiles left by group, tiles drawn and discarded."""
     level, tile, left, *drawn, discarded = stack_words(sheet.view.mine_stack, sheet.signs)
     lines = [_strong(level), Text(f"{tile[0]}{tile[1]}"), _strong(left)]
-    lines += [Text("".join(told), style="bold") for told in drawn]
+    lines += [Text("".join(line), style="bold") for line in drawn]
     return Group(heading("mine stack"), *lines, Text("".join(discarded)))
 
 
-def _strong(told: Told) -> Text:
-    return Text.assemble((told[0], "bold"), told[1])
+def _strong(line: Labelled) -> Text:
+    return Text.assemble((line[0], "bold"), line[1])

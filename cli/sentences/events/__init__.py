@@ -1,1 +1,1 @@
-"""A sentence for every event, and a move told step by step."""
+"""A sentence for every event, and a move described step by step."""

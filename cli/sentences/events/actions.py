@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kutnahora.cli.sentences.events.scene import Scene, Teller
+from kutnahora.cli.sentences.events.scene import Describer, Scene
 from kutnahora.cli.sentences.facts import product
 from kutnahora.cli.text import listed, plural
 from kutnahora.reference import constants, facts
@@ -18,8 +18,8 @@ from kutnahora.reference.terms import NOBODY, STAND_OF, Family, Resource, Stand
 def _prices(s: Scene) -> str:
     """`wood 3 -> 4 gr, beer 5 -> 4 gr`"""
     changed = [c for c in s.event.changes if c.what == Counted.PRICE and c.before != c.after]
-    told = (f"{Resource(c.place).name.lower()} {c.before} -> {c.after} gr" for c in changed)
-    return ", ".join(told) or "no price changes"
+    prices = (f"{Resource(c.place).name.lower()} {c.before} -> {c.after} gr" for c in changed)
+    return ", ".join(prices) or "no price changes"
 
 
 def _price(s: Scene) -> str:
@@ -70,7 +70,7 @@ def _drawn(s: Scene) -> str:
 
 
 def _cost(s: Scene) -> str:
-    """Why a cell costs so much wood."""
+    """The wood that a cell costs, and why."""
     cell, board, mine = s(Fact.MINE_CELL), s.board, s.stage.before.mine
     size = board.mine_rows, board.mine_columns
     free = "; the cathedral tile gives it for 0 wood" if s(Fact.WOOD) == 0 else ""
@@ -78,9 +78,9 @@ def _cost(s: Scene) -> str:
         return f"{s.mine(cell)} is an entrance and costs {constants.ENTRANCE_WOOD} wood{free}."
     beside = [n for n in facts.neighbours(*size, cell) if cell in facts.gives_access(*size, n)]
     wood = {s.mine(n): s.box.wood(mine[n].tile) for n in beside if mine[n].owner != NOBODY}
-    told = listed(f"{name} ({number})" for name, number in wood.items())
+    costs = listed(f"{name} ({number})" for name, number in wood.items())
     dearest = "the highest wood number of the mines left, right and above"
-    return f"{s.mine(cell)} costs {dearest}: {told}, so {max(wood.values())} wood{free}."
+    return f"{s.mine(cell)} costs {dearest}: {costs}, so {max(wood.values())} wood{free}."
 
 
 def _placed(s: Scene) -> str:
@@ -125,12 +125,12 @@ def _slide(s: Scene) -> str:
     return f"{moved}; the stacks right of it close up."
 
 
-EVENTS: Final[dict[str, Teller]] = {
+EVENTS: Final[dict[str, Describer]] = {
     "economy.price resource card notch price": lambda s: f"{_price(s)}.",
     "economy.price quantity resource card notch price": lambda s: f"{_price(s)}: {s.who} sells {_pay(s)}",
     "economy.pay resource quantity price": _pay,
     "economy.advance stand": lambda s: f"The {s['stand']} deck goes on: {s['to_deck']}; {_prices(s)}.",
-    "economy.flip stand card": "Card {card} is on the back: the {stand} deck is turned, at no step.",
+    "economy.flip stand card": "Card {card} is on the back: the {stand} deck is turned over, at no step.",
     "economy.top stand card count": (
         "The {stand} deck is at its last card, {card}, and stays; it had {count:step} to go."
     ),
@@ -139,7 +139,7 @@ EVENTS: Final[dict[str, Teller]] = {
         "{tile}, on top of the {guild} stack, leaves the game; nobody gets anything for it."
     ),
     "economy.city_builds guild": "The {guild} stack is gone, so only the arm moves.",
-    "economy.city_order resource count": "Build {count} in a row: the symbol shows again, now at {resource}.",
+    "economy.city_order resource count": "City build {count}: the symbol shows again, now at {resource}.",
     "economy.no_market resource": _no_market,
     "order.interrupt resource count": "The city symbol shows at {resource}: the city builds before all else.",
     "mine.hire count": (

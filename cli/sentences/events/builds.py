@@ -3,7 +3,7 @@
 from typing import Final
 
 from kutnahora.cli.sentences.events.actions import printed
-from kutnahora.cli.sentences.events.scene import Scene, Teller
+from kutnahora.cli.sentences.events.scene import Describer, Scene
 from kutnahora.cli.text import listed, plural
 from kutnahora.reference import constants
 from kutnahora.reference.box import makes
@@ -69,7 +69,7 @@ def _declined(s: Scene) -> str:
     return f"{s.who} declines {MIDDLE[s.stage.before.cathedral.under_way]}; the rest of the tile stands."
 
 
-def _taken(number: int) -> Teller:
+def _taken(number: int) -> Describer:
     return f"{{who}} takes {MIDDLE[number]} of the tile."
 
 
@@ -89,10 +89,10 @@ TILES: Final = (
     "lose 1 reputation, then a house may be given up for production",
     "1 reputation, then a plot for free, anywhere unclaimed",
     "lose 2 reputation, then two income actions",
-    "2 points, then a patrician of the supply may be seated",
+    "2 points, then a patrician from the supply may be seated",
     "1 reputation for each public building beside each own one",
     "1 point, then a building for 0 wood",
-    "two mine actions for 0 wood, with miners of the reserve",
+    "two mine actions for 0 wood, with miners from the reserve",
     "one own building is scored as at the end",
     "5 points",
 )
@@ -100,7 +100,7 @@ TILES: Final = (
 REPUTATION: Final = "{who}'s {to_reputation} ({steps} by the tile)."
 POINTS: Final = "{who}'s {to_points} (+{points} by the tile)."
 
-EVENTS: Final[dict[str, Teller]] = {
+EVENTS: Final[dict[str, Describer]] = {
     "build.needs tile city_cell": _needs,
     "build.order tile city_cell": "The marker of {city_cell} returns and {tile} is placed there.",
     "build.effects tile": lambda s: (

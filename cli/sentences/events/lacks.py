@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kutnahora.cli.sentences.events.scene import Scene, Teller
+from kutnahora.cli.sentences.events.scene import Describer, Scene
 from kutnahora.cli.text import plural
 from kutnahora.reference import constants
 from kutnahora.reference.clauses import Clause
@@ -16,7 +16,7 @@ def _cost(s: Scene) -> str:
         return f"The cheapest open cell {has}: no mine can be built."
     if s.follows(Clause.INCOME_COLLECT):
         return f"A seat in the council {has}: no patrician is seated."
-    return f"Its cheapest way {has}."
+    return f"The cheapest option {has}."
 
 
 def _miners(s: Scene) -> str:
@@ -69,7 +69,7 @@ def _stacks(s: Scene) -> str:
     return f"No stack of the town hall may be taken by {s.who}."
 
 
-EVENTS: Final[dict[str, Teller]] = {
+EVENTS: Final[dict[str, Describer]] = {
     "turn.short count": "A mine needs a miner, {who} has {count}; the whole action has no effect.",
     "turn.short count limit": "{count} of {limit} plot markers are out; without one nothing happens.",
     "turn.short guild count": "The {guild} have {count:house} left, a building of theirs needs one.",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from kutnahora.cli.sentences.events.scene import Scene, Teller
+from kutnahora.cli.sentences.events.scene import Describer, Scene
 from kutnahora.cli.text import listed, plural
 from kutnahora.reference import constants
 from kutnahora.reference.box import EventCard
@@ -47,20 +47,20 @@ def _round_over(s: Scene) -> str:
 # patricians ---------------------------------------------------------------------------------------------
 
 
-def _patrician(counted: Callable[[int], str]) -> Teller:
+def _patrician(counted: Callable[[int], str]) -> Describer:
     """What one token counts, times the tokens."""
 
-    def told(s: Scene) -> str:
+    def describe(s: Scene) -> str:
         points, tokens = s(Fact.POINTS), s(Fact.COUNT)
         each = points // tokens
         total = f"{each} x {plural(tokens, 'token')} = {plural(points, 'point')} for {s.who}"
         return f"{counted(each)}: {total}, {s['to_points']}."
 
-    return told
+    return describe
 
 
 def _green(each: int) -> str:
-    return f"{plural(each, 'public building')} beside own ones, counted for each own one"
+    return f"{plural(each, 'public building')} beside own buildings, counted for each of these"
 
 
 def _silver(each: int) -> str:
@@ -70,7 +70,7 @@ def _silver(each: int) -> str:
 
 def _yellow(each: int) -> str:
     if each == 0:
-        return "A row of the mine has no own mine"
+        return "A row of the mine without an own mine"
     return f"{plural(constants.ROW_MINES_POINTS.index(each), 'own mine')} or more in every row of the mine"
 
 
@@ -82,7 +82,7 @@ def _red(each: int) -> str:
 # the next round, the end --------------------------------------------------------------------------------
 
 
-def _source(words: str) -> Teller:
+def _source(words: str) -> Describer:
     return f"{words}: {{points:point}}, {{to_points}}."
 
 
@@ -95,7 +95,7 @@ def _winner(s: Scene) -> str:
     return f"{s.who} with {has} shares the victory with {others}."
 
 
-EVENTS: Final[dict[str, Teller]] = {
+EVENTS: Final[dict[str, Describer]] = {
     "event.reveal event": _reveal,
     "event.end event": _event_end,
     "tax.choice cost": "{who} pays the tax: {cost} gr in all.",

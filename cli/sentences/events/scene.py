@@ -1,4 +1,4 @@
-"""An event where it happened, and the words for sentences about it. Every number comes from the event."""
+"""An event in its context, with the words for sentences about it. Every number comes from the event."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ COUNTED: Final = {
     Counted.ARM: "notch",
     Counted.PATRICIAN_POOL: "pool",
 }
-"""What a number is called, where its name is another word."""
+"""What a number is called, where that is not its name in the code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Scene:
     stage: Stage
     event: Event
     place: int
-    """How many events of the stage came before."""
+    """How many events of the stage come before it."""
 
     def __getitem__(self, key: str) -> str:
         if key == "who":
@@ -45,7 +45,7 @@ class Scene:
         if key == "stack":
             return stack_name(self(Fact.ROW), self(Fact.COLUMN))
         if key.startswith("to_"):
-            return told_change(self.change(Counted[key[3:].upper()]))
+            return change_text(self.change(Counted[key[3:].upper()]))
         return fact_name(self.box, self.players, Fact[key.upper()], self(Fact[key.upper()]))
 
     def __call__(self, fact: Fact) -> int:
@@ -53,7 +53,7 @@ class Scene:
         return dict(self.event.facts)[fact]
 
     def change(self, what: Counted) -> Change:
-        """The change of a number, the first of several."""
+        """The first change of this number."""
         return next(change for change in self.event.changes if change.what == what)
 
     @property
@@ -69,27 +69,27 @@ class Scene:
         return "nobody" if self.event.player == NOBODY else PLAYER_NAMES[self.event.player]
 
     def follows(self, clause: Clause) -> bool:
-        """Whether an event of this clause came before, by the same task."""
+        """Whether an event of this clause came before, in the same stage."""
         return any(event.clause == clause for event in self.stage.events[: self.place])
 
     def mine(self, cell: int) -> str:
         return cell_name(cell, self.board.mine_columns)
 
 
-def told_change(change: Change) -> str:
+def change_text(change: Change) -> str:
     """`points 3 -> 5`, `points still 3`"""
     name = COUNTED.get(change.what, change.what.name.lower().replace("_", " "))
     before, after = (number + (change.what == Counted.ARM) for number in (change.before, change.after))
     return f"{name} still {after}" if before == after else f"{name} {before} -> {after}"
 
 
-Teller = str | Callable[[Scene], str]
-"""A template, or a function where values have to be put together."""
+Describer = str | Callable[[Scene], str]
+"""A template, or a function where values have to be computed."""
 
 
-def sentence(tellers: dict[str, Teller], scene: Scene) -> str:
-    """What an event means, in one sentence; the bare facts if nobody has written one."""
-    teller = tellers.get(shape(scene.event.clause, scene.event.facts))
-    if teller is None:
+def sentence(describers: dict[str, Describer], scene: Scene) -> str:
+    """What an event means, in one sentence; the bare facts if there is no sentence for it."""
+    describer = describers.get(shape(scene.event.clause, scene.event.facts))
+    if describer is None:
         return fact_words(scene.box, scene.players, scene.event.facts)
-    return teller.format_map(scene) if isinstance(teller, str) else teller(scene)
+    return describer.format_map(scene) if isinstance(describer, str) else describer(scene)

@@ -1,11 +1,11 @@
-"""A move step by step: every task that was carried out, and what its events say."""
+"""A move step by step: a sentence for every event of every task it carries out."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from kutnahora.cli.sentences.events import actions, builds, lacks, rounds, start
-from kutnahora.cli.sentences.events.scene import Scene, Teller, sentence
+from kutnahora.cli.sentences.events.scene import Describer, Scene, sentence
 from kutnahora.cli.sentences.score import DETAILS
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -14,45 +14,45 @@ from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.view import score
 
-EVENTS: Final[dict[str, Teller]] = {
+EVENTS: Final[dict[str, Describer]] = {
     **start.EVENTS,
     **actions.EVENTS,
     **builds.EVENTS,
     **rounds.EVENTS,
     **lacks.EVENTS,
 }
-"""A sentence for every kind of event: its clause and the facts it holds."""
+"""The sentence of every kind of event, by its clause and the names of its facts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that happened, in words."""
+    """An event and its sentence."""
 
     event: Event
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A task that was carried out, with what is said about it."""
+class DescribedStage:
+    """A stage of a move and the lines that describe it."""
 
     stage: Stage
     lines: tuple[Line, ...]
 
 
-def told_move(box: Box, p: Position, move: Move) -> list[Told]:
-    """A legal move, task by task."""
-    return told_stages(box, engine.stages(box, p, move))
+def describe_move(box: Box, p: Position, move: Move) -> list[DescribedStage]:
+    """Describe a legal move, task by task."""
+    return describe_stages(box, engine.stages(box, p, move))
 
 
-def told_stages(box: Box, stages: Iterable[Stage]) -> list[Told]:
-    """Every stage of which there is something to say."""
-    told = (Told(stage, tuple(lines_of(box, stage))) for stage in stages)
-    return [one for one in told if one.lines]
+def describe_stages(box: Box, stages: Iterable[Stage]) -> list[DescribedStage]:
+    """Describe every stage that has something to describe."""
+    described = (DescribedStage(stage, tuple(lines_of(box, stage))) for stage in stages)
+    return [stage for stage in described if stage.lines]
 
 
 def lines_of(box: Box, stage: Stage) -> Iterator[Line]:
-    """The events of a task in order."""
+    """The line of every event of a stage; in the final scoring also the items."""
     for place, event in enumerate(stage.events):
         yield Line(event, sentence(EVENTS, Scene(box, stage, event, place)))
         if stage.task.kind == TaskKind.FINAL:
@@ -60,7 +60,7 @@ def lines_of(box: Box, stage: Stage) -> Iterator[Line]:
 
 
 def _items(box: Box, stage: Stage, event: Event) -> Iterator[Line]:
-    """final.city and the others: How the points of the end come about, one by one."""
+    """final.city and the others: The items that a final score is made of."""
     if event.clause in DETAILS:
         for item in DETAILS[event.clause](score(box, stage.before, event.player)):
             yield Line(Event(event.clause, event.player), f"- {item.text}")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kutnahora.cli.sentences.events.scene import Scene, Teller
+from kutnahora.cli.sentences.events.scene import Describer, Scene
 from kutnahora.cli.text import listed, plural
 from kutnahora.reference import constants, facts
 from kutnahora.reference.events import Fact
@@ -25,8 +25,8 @@ def kind_of_tile(s: Scene) -> str:
 def _adjacent(s: Scene) -> str:
     board = s.board
     beside = facts.neighbours(board.city_rows, board.city_columns, s(Fact.CITY_CELL))
-    found = [s.stage.before.city[cell].tile for cell in beside if s.stage.before.city[cell].tile != NOTHING]
-    prices = listed(f"{s.box.tile_name(tile)} ({s.box.plot_price(tile)} gr)" for tile in found)
+    tiles = [s.stage.before.city[cell].tile for cell in beside if s.stage.before.city[cell].tile != NOTHING]
+    prices = listed(f"{s.box.tile_name(tile)} ({s.box.plot_price(tile)} gr)" for tile in tiles)
     return f"Beside {s['city_cell']}: {prices}; the highest plot price there is {s['price']} gr."
 
 
@@ -69,8 +69,8 @@ def _mine_card(s: Scene) -> str:
 
 def _guild_card(s: Scene) -> str:
     sets = s.box.guild_sets[s(Fact.SETUP_CARD)][len(s.stage.before.players)]
-    told = (f"{n} {', '.join(KINDS[guild] for guild in guilds)}" for n, guilds in enumerate(sets, 1))
-    return f"Guild setup card {s['setup_card']}; the last player chooses first among: {'; '.join(told)}."
+    offers = (f"{n} {', '.join(KINDS[guild] for guild in guilds)}" for n, guilds in enumerate(sets, 1))
+    return f"Guild setup card {s['setup_card']}; the last player chooses first among: {'; '.join(offers)}."
 
 
 def _guilds(s: Scene) -> str:
@@ -98,17 +98,19 @@ def _afford(s: Scene) -> str:
 def _ends(s: Scene) -> str:
     points = s(Fact.POINTS)
     steps = abs(points) // constants.POINTS_BEYOND
-    sum_ = f"{steps} x {constants.POINTS_BEYOND} = {abs(points)} points are {'won' if points > 0 else 'lost'}"
+    instead = (
+        f"{steps} x {constants.POINTS_BEYOND} = {abs(points)} points are {'won' if points > 0 else 'lost'}"
+    )
     beyond = f"{s.who}'s marker stops at {s['reputation']}, the end of the track"
-    return f"{beyond}; for {plural(steps, 'step')} beyond it {sum_} instead: {s['to_points']}."
+    return f"{beyond}; for {plural(steps, 'step')} beyond it {instead} instead: {s['to_points']}."
 
 
-EVENTS: Final[dict[str, Teller]] = {
+EVENTS: Final[dict[str, Describer]] = {
     "terms.adjacent city_cell price": _adjacent,
     "terms.building count change": (
-        "{who} has {count:building}; public ones beside them, counted for each of them: {change}."
+        "{who} has {count:building}; public buildings beside them, counted for each of these: {change}."
     ),
-    "terms.open tile": lambda s: f"All see the next tile of the {kind_of_tile(s)} stack: {s['tile']}.",
+    "terms.open tile": lambda s: f"The next tile of the {kind_of_tile(s)} stack is revealed: {s['tile']}.",
     "terms.unclaimed city_cell": "{city_cell} has neither a building nor a plot marker.",
     "setup.rounds count player": lambda s: (
         f"{plural(s(Fact.COUNT), 'player')} play {constants.ROUNDS[s(Fact.COUNT)]} rounds."

@@ -1,4 +1,4 @@
-"""A move that somebody wants to make, and one refusal of it."""
+"""A move that a player asks for, and one refusal of it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,15 +19,15 @@ from kutnahora.reference.view import owed
 
 @dataclass(frozen=True)
 class Asked:
-    """A move that somebody wants to make, and where."""
+    """A move that a player asks for, in a position."""
 
     box: Box
     p: Position
     move: Move
     player: int | None = None
-    """The seat that wants it, None whoever decides."""
+    """The seat that asks; None for whoever decides."""
     written: str = ""
-    """As it was asked for, where no move is written so and `move` only stands for its kind."""
+    """The text, if it is not a real move and `move` only stands for its kind."""
 
     @property
     def seat(self) -> int:
@@ -44,7 +44,7 @@ class Asked:
 
     @property
     def mat(self) -> Player:
-        """The board of the player who wants it."""
+        """The board of the player who asks."""
         return self.p.players[self.seat]
 
     @property
@@ -62,7 +62,7 @@ class Asked:
 
     @cached_property
     def legal(self) -> tuple[Move, ...]:
-        """What would be legal: moves, or what chance can show."""
+        """The legal moves, or what chance can show."""
         return engine.options(self.box, self.p)
 
     def texts(self, moves: Sequence[Move]) -> list[str]:
@@ -96,4 +96,4 @@ class Case:
 
 
 Why = str | Callable[[Case], str]
-"""A template, or a function where values have to be put together."""
+"""A template, or a function where values have to be computed."""

@@ -1,4 +1,4 @@
-"""What the position shows beside a reason: where a tile is, what lies next to a cell, whose a plot is."""
+"""What the position adds to a reason: where a tile is, what lies next to a cell, whose plot it is."""
 
 from collections.abc import Iterator
 
@@ -24,12 +24,12 @@ def of_drawer(asked: Asked) -> str:
 
 
 def where(asked: Asked, tile: int) -> str:
-    """Where a tile is that somebody has in mind: `on top of stack 1.2`."""
+    """Where a tile is: `on top of stack 1.2`."""
     return next(_places(asked, tile), "") or _unseen(asked, tile)
 
 
 def _unseen(asked: Asked, tile: int) -> str:
-    """setup.town_hall, setup.mine_stack: The stack in which a tile still lies."""
+    """setup.town_hall, setup.mine_stack: The stack in which an unseen tile lies."""
     if tile >= FIRST_MINE:
         return "in the mine stack"
     public = asked.box.family(tile) == Family.PUBLIC
@@ -63,16 +63,16 @@ def _places(asked: Asked, tile: int) -> Iterator[str]:
 
 
 def beside_mine(asked: Asked, cell: int) -> str:
-    """mine.place: Neighbours that open no way: a mine below it, a rock on any side."""
+    """mine.place: The neighbours that do not open a cell: a mine below it, a rock on any side."""
     rows, columns = asked.board.mine_rows, asked.board.mine_columns
-    told = []
+    closed = []
     for beside in facts.neighbours(rows, columns, cell):
         lot = asked.p.mine[beside]
         if lot.tile != NOTHING and lot.owner == NOBODY:
-            told.append(f"{asked.tile(lot.tile)} on {asked.mine(beside)} is a rock, which opens no way")
+            closed.append(f"{asked.tile(lot.tile)} on {asked.mine(beside)} is a rock, which opens no way")
         elif lot.tile != NOTHING and beside == cell + columns:
-            told.append(f"the mine on {asked.mine(beside)} below it opens no way up")
-    return f"; {listed(told)}" if told else ""
+            closed.append(f"the mine on {asked.mine(beside)} below it opens no way up")
+    return f"; {listed(closed)}" if closed else ""
 
 
 def at_corner(asked: Asked, cell: int) -> str:
@@ -97,12 +97,10 @@ def on_cell(asked: Asked, cell: int) -> str:
 
 
 def own_stacks(asked: Asked, row: int) -> str:
-    """rights.choose: The stacks of a row that are of an own guild."""
-    found = [
+    """rights.choose: The stacks of a row that belong to the player's guilds."""
+    stacks = [
         f"{stack_name(row, column)} ({KINDS[stack.kind]})"
         for column, stack in enumerate(asked.p.hall.rows[row])
         if stack.kind in asked.mat.guilds
     ]
-    return (
-        f"; in this row {listed(found)} {'are' if len(found) > 1 else 'is'} of an own guild" if found else ""
-    )
+    return f"; in this row {listed(stacks)} {'are' if len(stacks) > 1 else 'is'} theirs" if stacks else ""

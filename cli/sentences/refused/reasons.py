@@ -1,4 +1,4 @@
-"""Why a move is not legal, reason by reason, and once what would be legal instead."""
+"""Why a move is not legal, reason by reason, and what would be legal instead."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -22,12 +22,12 @@ ACTION_OF: Final = {
     Kind.BUILD: Action.BUILDING,
     Kind.COUNCIL: Action.INCOME,
 }
-"""The action that a step belongs to: a card that shows it may be what is wanted."""
+"""The action that a step belongs to: the player may have meant a card that shows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason: the clause and a sentence with the numbers."""
+    """One reason against a move: the clause and a sentence with the numbers."""
 
     clause: Clause
     why: str
@@ -38,39 +38,39 @@ class Reason:
 
 
 def reasons(asked: Asked) -> list[Reason]:
-    """Every reason why a move is not legal, each once; empty if it is."""
-    found = dict.fromkeys(engine.refusals(asked.box, asked.p, asked.move, asked.player))
-    return [_reason(Case(asked, refusal)) for refusal in found]
+    """Every reason against a move, each once; empty if it is legal."""
+    refusals = dict.fromkeys(engine.refusals(asked.box, asked.p, asked.move, asked.player))
+    return [_reason(Case(asked, refusal)) for refusal in refusals]
 
 
 def _reason(case: Case) -> Reason:
     asked, refusal = case.asked, case.refusal
     key = shape(refusal.clause, refusal.facts)
     kinds = (f"{key} ({asked.move.kind.name.lower()})", key)
-    why = next((WHY[one] for one in kinds if one in WHY), None)
-    if why is None:
-        told = fact_words(asked.box, len(asked.p.players), refusal.facts)
+    template = next((WHY[kind] for kind in kinds if kind in WHY), None)
+    if template is None:
+        sentence = fact_words(asked.box, len(asked.p.players), refusal.facts)
     else:
-        told = why.format_map(case) if isinstance(why, str) else why(case)
-    return Reason(refusal.clause, told, refusal.facts)
+        sentence = template.format_map(case) if isinstance(template, str) else template(case)
+    return Reason(refusal.clause, sentence, refusal.facts)
 
 
 # what would be legal ------------------------------------------------------------------------------------
 
 
 def legal_instead(asked: Asked) -> str:
-    """Legal moves, those most like the one that is not first; what can come; or how the game ended."""
+    """What is legal instead, the moves most like the refused one first; at the end, how the game ended."""
     p = asked.p
     if p.over:
-        points = (f"{PLAYER_NAMES[who]} {one.standing.points}" for who, one in enumerate(p.players))
+        points = (f"{PLAYER_NAMES[who]} {player.standing.points}" for who, player in enumerate(p.players))
         return f"No move is left; the points are {listed(points)}."
     if engine.is_chance(p):
-        return f"What can come: {few(asked.texts(asked.legal))}."
+        return f"Chance can show: {few(asked.texts(asked.legal))}."
     if not asked.legal:
         return "No move is legal here."
-    found = sorted(asked.legal, key=lambda move: not _alike(asked.move, move))
-    told = [*(_priced(asked, move) for move in found[: MOST + 1]), *asked.texts(found[MOST + 1 :])]
-    return f"Legal now{f' for {PLAYER_NAMES[p.task.player]}' if asked.of_another else ''}: {few(told)}."
+    moves = sorted(asked.legal, key=lambda move: not _alike(asked.move, move))
+    texts = [*(_priced(asked, move) for move in moves[: MOST + 1]), *asked.texts(moves[MOST + 1 :])]
+    return f"Legal now{f' for {PLAYER_NAMES[p.task.player]}' if asked.of_another else ''}: {few(texts)}."
 
 
 def _priced(asked: Asked, move: Move) -> str:
@@ -80,7 +80,7 @@ def _priced(asked: Asked, move: Move) -> str:
 
 
 def _alike(wanted: Move, move: Move) -> bool:
-    """The same card, tile or row; a card for the action that is meant, or for nothing."""
+    """Whether a legal move resembles the refused one: the same card, tile or row, or a card for it."""
     if move.kind != wanted.kind and move.kind == Kind.CARD:
         _card, half, action = move.numbers
         return half == NO_EFFECT if wanted.kind == Kind.SKIP else ACTION_OF.get(wanted.kind) == action

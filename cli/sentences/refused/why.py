@@ -1,4 +1,4 @@
-"""The sentence of each reason, by clause and facts; `(kind)` behind them for one kind of move only."""
+"""The sentence of each reason, by clause and facts; with `(kind)` for one kind of move only."""
 
 from typing import Final
 
@@ -19,11 +19,11 @@ from kutnahora.reference.terms import NOBODY, NOTHING, Action, Colour, Family
 def _cost(what: str, goods: str) -> Why:
     """`timber-yard costs 3 wood x 2 = 6 gr, blue has 3 gr.`"""
 
-    def told(case: Case) -> str:
+    def describe(case: Case) -> str:
         costs = product(case(Fact.QUANTITY), goods, case(Fact.PRICE))
         return f"{what.format_map(case)} costs {costs}, {case['who']} has {case['money']} gr."
 
-    return told
+    return describe
 
 
 def _tax_cost(case: Case) -> str:
@@ -107,7 +107,7 @@ def _closed(case: Case) -> str:
     lot = asked.p.mine[cell]
     if lot.tile != NOTHING:
         return f"{asked.mine(cell)} is taken by {asked.tile(lot.tile)}{of_player(lot.owner)}."
-    no_way = f"{asked.mine(cell)} is no entrance and has no mine to its left, to its right or above it"
+    no_way = f"{asked.mine(cell)} is not an entrance and has no mine to its left, to its right or above it"
     return f"{no_way}{beside_mine(asked, cell)}."
 
 
@@ -131,7 +131,7 @@ def _no_market(case: Case) -> str:
 
 
 def _guild_tiles(asked: Asked, guild: int) -> str:
-    """The tile to be built, or those held of its guild."""
+    """The tile to be built, or the tiles of its guild in slots."""
     if asked.move.kind == Kind.BUILD:
         return asked.tile(asked.move.numbers[0])
     held = [tile for tile in asked.mat.slots.tiles if asked.box.family(tile) == Family.GUILD]
@@ -139,9 +139,9 @@ def _guild_tiles(asked: Asked, guild: int) -> str:
 
 
 def _others(held: tuple[int, ...]) -> str:
-    """Patricians of other colours that are there."""
-    found = [f"{count} {Colour(colour).name.lower()}" for colour, count in enumerate(held) if count]
-    return f", but {listed(found)}" if found else ""
+    """`, but 2 green`: the patricians of other colours that are available."""
+    others = [f"{count} {Colour(colour).name.lower()}" for colour, count in enumerate(held) if count]
+    return f", but {listed(others)}" if others else ""
 
 
 # cathedral, setup ---------------------------------------------------------------------------------------
@@ -178,13 +178,13 @@ def _own_guilds(case: Case) -> str:
 
 
 def _cannot_come(case: Case) -> str:
-    """Of a tile also where it is: it is no surprise any more."""
+    """Chance cannot show this now; for a tile also where it is."""
     asked = case.asked
-    told = f"{case['text']} cannot come now; {case['owed']}"
+    sentence = f"{case['text']} cannot come now; {case['owed']}"
     if asked.move.kind not in (Kind.DRAW, Kind.REVEAL) or asked.written:
-        return f"{told}."
+        return f"{sentence}."
     tile = asked.move.numbers[0]
-    return f"{told}. {asked.tile(tile)} is {where(asked, tile)}."
+    return f"{sentence}. {asked.tile(tile)} is {where(asked, tile)}."
 
 
 def _other_turn(case: Case) -> str:
@@ -196,7 +196,7 @@ def _other_turn(case: Case) -> str:
 
 STEPS: Final = {
     Kind.HIRE: "Miners are hired in the first step of a mine action",
-    Kind.MINE: "Of the tiles drawn in a mine action 1 is placed",
+    Kind.MINE: "Of the tiles drawn in a mine action, 1 is placed",
     Kind.RIGHTS: "A rights action takes 1 tile",
     Kind.PLOT: "A plot action claims 1 cell",
     Kind.BUILD: "A building action builds 1 tile",
@@ -230,7 +230,7 @@ WHY: Final[dict[str, Why]] = {
     "round.last": lambda case: f"The game is over after round {case.asked.p.round}.",
     "terms.open task": _cannot_come,
     "order.turn task": lambda case: (
-        f"{case.asked.of_another}{case['text']} is not what is owed now; {case['owed']}."
+        f"{case.asked.of_another}{case['text']} is not possible now; {case['owed']}."
     ),
     "turn.commit": "This has to be carried out and cannot be declined; {owed}.",
     "turn.cards": "There is no passing; {owed}.",
@@ -247,7 +247,7 @@ WHY: Final[dict[str, Why]] = {
     "turn.half action_card": _played_card,
     "turn.half action": _other_half,
     "turn.skip action": (
-        "For nothing is one move a card, whatever it shows; {action} cannot be named with it."
+        "Each card is played for nothing in one way, whatever it shows; {action} cannot be named with it."
     ),
     "turn.short count": "A mine action needs a miner of its player, {who} has {count} left.",
     "turn.short count limit": "A plot action needs a plot marker, {count} of {limit} are in the city.",
@@ -292,12 +292,12 @@ WHY: Final[dict[str, Why]] = {
     ),
     "plot.marker count limit": "{who} has {count} of {limit} plot markers in the city.",
     "build.needs tile": lambda case: (
-        f"{case['tile']} is in no slot of {case['who']} but {where(case.asked, case(Fact.TILE))}; "
+        f"{case['tile']} is not in a slot of {case['who']} but {where(case.asked, case(Fact.TILE))}; "
         f"held: {_tiles_held(case.asked)}."
     ),
     "build.needs city_cell": lambda case: (
-        f"{case['city_cell']} is no plot of {case['who']}: it {on_cell(case.asked, case(Fact.CITY_CELL))}; "
-        f"own plots: {_own_plots(case.asked)}."
+        f"{case['city_cell']} is not a plot of {case['who']}: "
+        f"it {on_cell(case.asked, case(Fact.CITY_CELL))}; own plots: {_own_plots(case.asked)}."
     ),
     "economy.no_market resource": _no_market,
     "cathedral.10 city_cell owner": _not_own,
@@ -312,10 +312,10 @@ WHY: Final[dict[str, Why]] = {
         "Sets are chosen in reverse turn order, rows in turn order: {player} chooses now, not {who}."
     ),
     "turn.second turn count": (
-        "The next card of turn {turn} is chosen when this one is wholly carried out; {count} to come."
+        "The next card of turn {turn} is chosen once this one is fully carried out; {count} to come."
     ),
     "turn.cards turn count": "Turn {turn} has {count:card}, and {who} has none left to play in it.",
-    "turn.cards round count": "All {count:card} of round {round} are played; the sixth is not.",
+    "turn.cards round count": "All {count:card} of round {round} are played; the sixth stays in hand.",
     "setup.guilds round": "Round {round} has not begun: the guilds are chosen first.",
     "event.reveal round": "Round {round} has not begun: its event is revealed first.",
     "event.reveal round (event)": "An event is revealed before its round, once; this is round {round}.",
@@ -325,7 +325,7 @@ WHY: Final[dict[str, Why]] = {
     "order.mine count level": FIRST_HIRE,
     "order.mine task": "The tiles can be discarded when they are drawn.",
     "mine.draw action count": _no_action,
-    "mine.draw count": "1 tile of a draw is kept, and it is placed; the {count:other} will be discarded.",
+    "mine.draw count": "1 tile of a draw is kept and placed; the {count:other} will be discarded.",
     "rights.choose action count": _no_action,
     "order.plot action count": _no_action,
     "order.build action count": _no_action,

@@ -161,7 +161,7 @@ def icons(draft: Draft) -> Iterator[Fault]:
         if len(shows) > TILE_ICONS:
             yield Fault(f"{place}.icons", f"{len(shows)} icons, at most {TILE_ICONS} are possible")
         for icon in sorted(set(shows) - set(kinds)):
-            yield Fault(f"{place}.icons", f"{shown(icon)} is no kind of icon ({', '.join(kinds)})")
+            yield Fault(f"{place}.icons", f"{shown(icon)} is not a kind of icon ({', '.join(kinds)})")
 
 
 def guild_tiles(draft: Draft) -> Iterator[Fault]:

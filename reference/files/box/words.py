@@ -81,7 +81,7 @@ def village(text: str, rows: int, columns: int, kinds: tuple[str, ...]) -> Villa
         raise ValueError(f"{place} does not touch the edge {shown(side)} (left, right, top, bottom)")
     for icon in icons:
         if icon not in kinds:
-            raise ValueError(f"{shown(icon)} is no kind of icon ({', '.join(kinds)})")
+            raise ValueError(f"{shown(icon)} is not a kind of icon ({', '.join(kinds)})")
     return Village(at, side, tuple(icons))
 
 

@@ -70,7 +70,7 @@ def _stack(reader: Reader, place: str, text: str) -> Named | None:
     else:
         near = did_you_mean(name, (*map(box.tile_name, BUILDINGS), *KINDS))
         near = near or ", nor a guild or colour"
-        reader.faults.add(place, f"{shown(text)} is no building tile of the box{near}")
+        reader.faults.add(place, f"{shown(text)} is not a building tile of the box{near}")
     return None
 
 

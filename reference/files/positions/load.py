@@ -142,7 +142,7 @@ def read_values(box: Box, values: Mapping[str, object], file: BoxFile | None = N
 def read_file(box: Box, file: PositionFile) -> PositionReading:
     """The position of a file, and the rules that it breaks."""
     if file.box is not None and file.box != box.label:
-        fault = Fault("box", f"the position is of box {file.box}, the box here is {box.label}")
+        fault = Fault("box", f"the position belongs to box {file.box}, but this is box {box.label}")
         return PositionReading(faults=(fault,), other_box=file.box)
     reader = Reader(box, file)
     p = position(reader)

@@ -31,7 +31,7 @@ class Reader:
         number = tile_number(self.box, name, allowed)
         if number is None:
             near = did_you_mean(name, map(self.box.tile_name, allowed))
-            self.faults.add(place, f"{shown(name)} is no {what} of the box{near}")
+            self.faults.add(place, f"{shown(name)} is not a {what} of the box{near}")
             return NOTHING
         return number
 
@@ -44,7 +44,7 @@ class Reader:
     def cell(self, place: str, name: str, rows: int, columns: int) -> int:
         names = [cell_name(cell, columns) for cell in range(rows * columns)]
         if name not in names:
-            self.faults.add(place, f"{shown(name)} is no cell, expected {names[0]} to {names[-1]}")
+            self.faults.add(place, f"{shown(name)} is not a cell, expected {names[0]} to {names[-1]}")
             return NOTHING
         return names.index(name)
 

@@ -262,7 +262,7 @@ def _record(tags: _Tags, moves: tuple[str, ...], lines: tuple[int, ...]) -> Reco
 def opening(box: Box, record: Record) -> Step:
     """The table before the first move; refuses a record of another box or another version of the rules."""
     if record.box != box.label:
-        raise _bad(f"recorded with box {record.box}, the box here is {box.label}")
+        raise _bad(f"recorded with box {record.box}, but this is box {box.label}")
     if record.rules != constants.RULES_VERSION:
         here = constants.RULES_VERSION
         raise _bad(f"recorded with rules version {record.rules}, the rules here are version {here}")
