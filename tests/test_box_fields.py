@@ -126,8 +126,8 @@ def test_every_field_of_the_file_reaches_the_box() -> None:
     assert not (fields := unread(frozen_file())), (
         f"{', '.join(sorted(fields))}: another value in the file gives the same box, so no rule can read it. "
         "Add the field to its class in reference/box.py as `name: int = later(0)`, and fill it in where "
-        "`build` (reference/files/box/build.py) makes that class. If it is neither a number, a word nor a "
-        "list, `others` in this test has to know other values for it."
+        "`build` (reference/files/box/build.py) makes that class. If all this is done and `others` in this "
+        "test finds no other value for it (for an empty list, say), add one there."
     )
 
 
@@ -143,7 +143,7 @@ def with_unheard(file: BoxFile) -> BoxFile:
 
 
 def test_a_field_that_the_box_does_not_have_is_found() -> None:
-    assert {"events.*.unheard_of"} == unread(with_unheard(frozen_file()))
+    assert "events.*.unheard_of" in unread(with_unheard(frozen_file()))
 
 
 # generated boxes ------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_generated_boxes_draw_every_field() -> None:
     assert not (fields := undrawn(generated()) - FIXED.keys()), (
         f"{', '.join(sorted(fields))}: the same in all {SEEDS} generated boxes, so `kutna diff` and the "
         "games of the tests cannot see its rule. Draw it in reference/samples/box_parts.py, in the function "
-        "of its piece. If it cannot vary, list it in FIXED of this test, with the reason."
+        "named after its section or in `drawn`. If it cannot vary, list it in FIXED here, with the reason."
     )
 
 
@@ -177,5 +177,4 @@ def test_what_is_listed_as_fixed_is_fixed(field: str) -> None:
 
 
 def test_a_field_that_is_never_drawn_is_found() -> None:
-    files = [with_unheard(file) for file in generated()]
-    assert {"events.*.unheard_of"} == undrawn(files) - FIXED.keys()
+    assert "events.*.unheard_of" in undrawn(with_unheard(file) for file in generated())
