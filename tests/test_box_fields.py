@@ -39,24 +39,27 @@ class Leaf(NamedTuple):
     words: tuple[object, ...]
 
 
+def pieces(value: object) -> dict[str | int, BaseModel]:
+    """The models in a table or a list, by key or place."""
+    items: Iterable[tuple[str | int, object]] = ()
+    if isinstance(value, dict):
+        items = value.items()
+    elif isinstance(value, tuple):
+        items = enumerate(value)
+    return {key: part for key, part in items if isinstance(part, BaseModel)}
+
+
 def leaves(node: BaseModel, path: Path = (), field: tuple[str, ...] = ()) -> Iterator[Leaf]:
     """Every value of the file, by the fields of its models."""
     for name, info in type(node).model_fields.items():
         if name in PROVENANCE:
             continue
         value, place, called = getattr(node, name), (*path, name), (*field, name)
-        inner: list[tuple[str | int, object]] = [(name, value)]
         if isinstance(value, BaseModel):
             yield from leaves(value, place, called)
-            continue
-        if isinstance(value, dict):
-            inner = list(value.items())
-        elif isinstance(value, tuple):
-            inner = list(enumerate(value))
-        if inner and all(isinstance(part, BaseModel) for _, part in inner):
-            for key, part in inner:
-                assert isinstance(part, BaseModel)
-                yield from leaves(part, (*place, key), (*called, "*"))
+        elif inner := pieces(value):
+            for key, piece in inner.items():
+                yield from leaves(piece, (*place, key), (*called, "*"))
         else:
             yield Leaf(".".join(called), place, value, get_args(info.annotation))
 
