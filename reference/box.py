@@ -1,7 +1,8 @@
 """The box: what is printed on the pieces. Rules read it only through the methods of `Box`."""
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
 
 from kutnahora.reference.terms import Action, Family, Guild, Resource
 
@@ -15,6 +16,17 @@ FIRST_MINE: Final = FIRST_PUBLIC + PUBLIC_TILES
 FIRST_TECHNOLOGY: Final = FIRST_MINE + MINE_TILES
 FIRST_ROCK: Final = FIRST_TECHNOLOGY + TECHNOLOGIES
 TILES: Final = FIRST_ROCK + ROCK_TILES
+
+LATER: Final[Mapping[str, bool]] = {"later": True}
+"""Marks a field that came later."""
+
+T = TypeVar("T")
+
+
+def later(default: T) -> T:
+    """A field that older boxes do not have, `loss: int = later(0)`: it counts for the hash of a box once it
+    has another value, so boxes without it keep the hash that records, positions and puzzles name."""
+    return field(default=default, metadata=LATER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

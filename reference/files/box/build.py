@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Final, TypeVar
 
-from kutnahora.reference.box import Board, Box, EventCard, House, Tile
+from kutnahora.reference.box import LATER, Board, Box, EventCard, House, Tile
 from kutnahora.reference.files.box import words as box_words
 from kutnahora.reference.files.box.models import (
     BoardSide,
@@ -73,7 +73,9 @@ def digest(box: Box) -> str:
 
 
 def _fields(value: Box | Board | Tile | House | EventCard) -> dict[str, object]:
-    return {field.name: getattr(value, field.name) for field in fields(value)}
+    """The fields that count: one that came later only with another value than its default."""
+    found = ((field, getattr(value, field.name)) for field in fields(value))
+    return {field.name: value for field, value in found if field.metadata != LATER or value != field.default}
 
 
 def price_lines(table: PriceTable) -> tuple[tuple[Price, ...], ...]:
