@@ -1,32 +1,37 @@
 """The explanation of a move agrees with the engine: every event has a sentence, every number is right."""
 
+import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from random import Random
 
 import pytest
 
 from kutnahora.cli.explain.documents import changes
+from kutnahora.cli.sentences.events import actions, builds, lacks, rounds, start
 from kutnahora.cli.sentences.events.stages import EVENTS, Line, describe_move, lines_of
 from kutnahora.cli.sentences.facts import fact_words, shape
 from kutnahora.cli.sentences.score import Source, sources
 from kutnahora.ext import engine as compiled
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Counted, Event, Stage
+from kutnahora.reference.events import Change, Counted, Event, Facts, Stage
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.rules.final import breakdown
 from kutnahora.reference.samples.perturb import perturbed
 from kutnahora.reference.samples.players import CHOOSERS, play_game, play_on
+from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import score
 from scorer import final_points
+from sites import Site, all_sites, makers, sites_above, sites_in
 from table import Table, frozen
 
 GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(4)]
 SAMPLED = pytest.mark.parametrize(("players", "seed"), GAMES)
 Made = tuple[Position, Move]
+Changes = tuple[Change, ...]
 
 
 @cache
@@ -64,13 +69,26 @@ def told(stage: Stage) -> list[Line]:
 # every event has a sentence -----------------------------------------------------------------------------
 
 
+def unsaid(events: Iterable[Event]) -> set[str]:
+    """What to do about events without a sentence."""
+    keys = {shape(event.clause, event.facts) for event in events} - EVENTS.keys()
+    return {f"add a sentence for {key!r} to EVENTS of {chapter(key)}" for key in keys}
+
+
+def chapter(key: str) -> str:
+    """The module with the sentences of a clause."""
+    clause = key.partition(" ")[0]
+    for module in (start, actions, builds, rounds, lacks):
+        if clause in {known.partition(" ")[0] for known in module.EVENTS}:
+            return f"cli/sentences/events/{module.__name__.rpartition('.')[2]}.py"
+    return "a module of cli/sentences/events/"
+
+
 @SAMPLED
 def test_no_event_is_told_by_its_bare_facts(players: int, seed: int) -> None:
     bare = set()
     for p, move in sampled(players, seed):
-        for event in engine.apply(frozen(), p, move).events:
-            if shape(event.clause, event.facts) not in EVENTS:
-                bare.add(shape(event.clause, event.facts))
+        bare |= unsaid(engine.apply(frozen(), p, move).events)
     assert set() == bare
 
 
@@ -122,7 +140,18 @@ def last_notch() -> Table:
     return table.play("card building/income as building", "build timber-yard c3")
 
 
+def empty_stack() -> Table:
+    """Blue mines, and all mine tiles lie in the mine."""
+    table = Table(4).no_rocks()
+    mines = [f"{group}-0{number}" for group in ("I", "II", "III") for number in range(1, 10)]
+    cells = [f"{row}{column}" for row in "abcd" for column in range(1, 8)]
+    for place, (mine, cell) in enumerate(zip(mines, cells, strict=False)):
+        table.dug(mine, cell, PLAYER_NAMES[place % 4])
+    return table.play("card mine/joker as mine", "hire 0")
+
+
 RARE: dict[str, Callable[[], Table]] = {
+    "lack.mine count": empty_stack,
     "lack.technology": lambda: miners_building(Table().technology(4)),
     "lack.technology tile": lambda: miners_building(Table().miners("blue", 0, 0)),
     "lack.end resource notch": last_notch,
@@ -147,11 +176,42 @@ RARE: dict[str, Callable[[], Table]] = {
 
 @pytest.mark.parametrize("key", RARE)
 def test_a_rare_event_comes(key: str) -> None:
-    assert key in {shape(event.clause, event.facts) for event in RARE[key]().events}
+    events = RARE[key]().events
+    assert key in {shape(event.clause, event.facts) for event in events}
+    assert set() == unsaid(events)
 
 
 def test_every_sentence_is_used() -> None:
     assert set() == set(EVENTS) - {shape(event.clause, event.facts) for event in seen_events()}
+
+
+def test_every_place_that_makes_an_event_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is made in a place that no game and no table here reaches may have no sentence."""
+    reached, made = set[Site](), Event.__init__
+
+    def record(self: Event, clause: Clause, who: int, facts: Facts = (), changed: Changes = ()) -> None:
+        reached.update(sites_above())
+        made(self, clause, who, facts, changed)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Event, "__init__", record)
+        assert set() == unsaid(seen_events())
+    sites = all_sites(Event)
+    assert len(sites) > 120
+    assert [] == [
+        f"{file}:{line} makes an event of {sites[file, line, column]}, and nothing here reaches it: add a "
+        f"table to RARE, and the sentence to EVENTS of {chapter(sites[file, line, column])}"
+        for file, line, column in sorted(sites.keys() - reached)
+    ]
+
+
+def test_a_clause_that_is_handed_on_makes_an_event_too() -> None:
+    helper = "def helper(p, clause: Clause):\n    return note(p, clause)\n"
+    note = "def note(p, clause: Clause):\n    return Event(clause)\n"
+    tree = ast.parse(helper + note + "def rule(p):\n    return helper(p, Clause.EVENT_END)\n")
+    names = makers([tree], "Event")
+    assert {"Event", "note", "helper"} == names
+    assert "event.end" == sites_in("x", tree, names)["x", 6, 11]
 
 
 # every number is the engine's ---------------------------------------------------------------------------

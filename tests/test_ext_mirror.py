@@ -3,12 +3,24 @@
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from kutnahora.reference import constants, terms
-from kutnahora.reference.box import FIRST_MINE, FIRST_PUBLIC, FIRST_ROCK, FIRST_TECHNOLOGY, TILES
+from kutnahora.reference.box import (
+    FIRST_MINE,
+    FIRST_PUBLIC,
+    FIRST_ROCK,
+    FIRST_TECHNOLOGY,
+    TILES,
+    Board,
+    Box,
+    EventCard,
+    House,
+    Tile,
+)
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.position import TaskKind
 from kutnahora.reference.samples import players
@@ -59,6 +71,9 @@ RENAMED = {
 """What has another name because it gives another kind of value."""
 
 
+DEFINED = r"^cdef inline [\w ]+?\*? ?(\w+)\("
+
+
 def reference_functions(module: str) -> Iterator[str]:
     tree = ast.parse((REFERENCE / f"{module}.py").read_text())
     return (
@@ -69,7 +84,7 @@ def reference_functions(module: str) -> Iterator[str]:
 
 
 def compiled_functions(module: str) -> list[str]:
-    return re.findall(r"^cdef inline [\w ]+?\*? ?(\w+)\(", (EXT / f"{module}.pxd").read_text(), re.MULTILINE)
+    return re.findall(DEFINED, (EXT / f"{module}.pxd").read_text(), re.MULTILINE)
 
 
 def test_the_modules_are_the_same() -> None:
@@ -99,6 +114,72 @@ def test_a_rule_cites_the_clauses_of_its_twin(module: str) -> None:
     for node in ast.parse((REFERENCE / f"{module}.py").read_text()).body:
         if isinstance(node, ast.FunctionDef) and node.name in texts:
             assert cited(ast.get_docstring(node) or "") <= cited(texts[node.name]), node.name
+
+
+SHAPES = {"board", "family", "guild", "colour", "label", *(field.name for field in fields(Board))}
+"""What the compiled engine knows otherwise: tables of the board, the number of a tile."""
+PRINTED = {
+    *(field.name for kind in (Box, EventCard, House, Tile) for field in fields(kind)),
+    *(name for name in vars(Box) if not name.startswith("_")),
+} - SHAPES
+ACCESSED = {
+    "action": "actions",
+    "group": "groups",
+    "last_card": "last_cards",
+    "turns_cathedral": "cathedral",
+}
+"""Methods of the box for which a table has another name there."""
+READ_ELSEWHERE = {
+    ("ask_guilds", "guild_sets"): "read by the functions that it calls",
+    ("do_draw", "draws"): "only told in an event",
+    ("do_technology", "draws"): "only told in an event",
+    ("outcomes", "guild_sets"): "the number of cards is a field of its own",
+}
+
+
+def printed_values(function: ast.FunctionDef) -> set[str]:
+    """What a rule reads of the box: `box.wood(tile)`, or `card.tax` after `card = box.events[p.event]`."""
+    pieces = {"box"}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and re.match(r"box\b", ast.unparse(node.value)):
+            pieces |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return {
+        ACCESSED.get(node.attr, node.attr)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute)
+        and node.attr in PRINTED
+        and re.split(r"\W", ast.unparse(node.value))[0] in pieces
+    }
+
+
+def compiled_bodies(module: str) -> dict[str, str]:
+    _head, *parts = re.split(rf"(?m){DEFINED}", (EXT / f"{module}.pxd").read_text())
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_rule_reads_what_its_twin_reads_of_the_box(module: str) -> None:
+    bodies = compiled_bodies(module)
+    missing = [
+        (node.name, name, twin)
+        for node in ast.parse((REFERENCE / f"{module}.py").read_text()).body
+        if isinstance(node, ast.FunctionDef) and (twin := RENAMED.get(node.name, node.name)) in bodies
+        for name in sorted(printed_values(node))
+        if not re.search(rf"\.{name}\b|\b{name}\(", bodies[twin])
+    ]
+    assert [] == [
+        f"{function} of reference/{module}.py reads {name} of the box, {twin} of ext/{module}.pxd does not: "
+        "change it too, then run kutna diff"
+        for function, name, twin in missing
+        if (function, name) not in READ_ELSEWHERE
+    ]
+
+
+def test_what_a_rule_reads_of_the_box_is_found() -> None:
+    text = "    card = box.events[p.event]\n    return card.tax, box.turns_cathedral(1), p.points"
+    function = ast.parse(f"def run(box, p):\n{text}").body[0]
+    assert isinstance(function, ast.FunctionDef)
+    assert {"events", "tax", "cathedral"} == printed_values(function)
 
 
 def enum_members(path: Path) -> dict[str, int]:

@@ -1,13 +1,9 @@
 """Every refusal that the reference can make is reached here, and told with clause, values, an alternative."""
 
 import ast
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
 from random import Random
-from types import FrameType
 
 import pytest
 
@@ -27,70 +23,11 @@ from kutnahora.reference.files.oddities import oddities
 from kutnahora.reference.position import Task, TaskKind, push
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import Action
+from sites import Site, all_sites, makers, sites_above, sites_in
 from table import Table, frozen
 from wrong_moves import moments, wishes
 
-ROOT = Path(__file__).parent.parent
-Site = tuple[str, int, int]
-"""File, line and column of a call."""
-
 # where refusals are made --------------------------------------------------------------------------------
-
-
-def called(node: ast.AST) -> str:
-    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-
-
-def makers(tree: ast.AST) -> set[str]:
-    """Functions that make a refusal of a clause which they are given."""
-    names = set()
-    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        given = {argument.arg for argument in function.args.args}
-        for node in ast.walk(function):
-            if isinstance(node, ast.Call) and called(node) == "Refusal":
-                clause = node.args[0]
-                if isinstance(clause, ast.Name) and clause.id in given:
-                    names.add(function.name)
-    return names
-
-
-def sites_in(name: str, text: str, elsewhere: frozenset[str] = frozenset()) -> set[Site]:
-    """Every call that makes a refusal, and every call of a function that makes one of a given clause."""
-    tree = ast.parse(text)
-    calls = {"Refusal"} | makers(tree) | elsewhere
-    return {
-        (name, node.lineno, node.col_offset)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and called(node) in calls
-    }
-
-
-def all_sites() -> set[Site]:
-    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "reference").rglob("*.py")}
-    texts = {path: text for path, text in texts.items() if "Refusal(" in text}
-    shared = frozenset(
-        name for text in texts.values() for name in makers(ast.parse(text)) if not name.startswith("_")
-    )
-    sites = (sites_in(str(path.relative_to(ROOT)), text, shared) for path, text in texts.items())
-    return set[Site]().union(*sites)
-
-
-@cache
-def local(filename: str) -> str:
-    path = Path(filename).resolve()
-    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else ""
-
-
-def site_of(frame: FrameType | None) -> Iterator[Site]:
-    """Where a frame is in its code: the call it waits for, and that of a generator it is delegated to."""
-    if frame is None:
-        return
-    places = list(frame.f_code.co_positions())
-    line, _end, column, _last = places[frame.f_lasti // 2]
-    name = local(frame.f_code.co_filename)
-    yield name, line or 0, column or 0
-    # `yield from maker(...)`: the place is that of the whole expression, the call stands behind its words
-    yield name, line or 0, (column or 0) + len("yield from ")
 
 
 @contextmanager
@@ -100,9 +37,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[Site]]:
     made = Refusal.__init__
 
     def record(self: Refusal, clause: Clause, facts: tuple[tuple[Fact, int], ...] = ()) -> None:
-        frame = sys._getframe(1)
-        sites.update(site_of(frame))
-        sites.update(site_of(frame.f_back))
+        sites.update(sites_above())
         made(self, clause, facts)
 
     with monkeypatch.context() as patch:
@@ -298,12 +233,16 @@ def test_every_place_that_makes_a_refusal_is_reached(monkeypatch: pytest.MonkeyP
         for change in broken_cases.ODD.values():
             table = Table()
             list(oddities(table.box, change(table)))
-    assert [] == sorted(all_sites() - reached)
+    assert [] == sorted(all_sites(Refusal).keys() - reached)
 
 
 def test_a_new_refusal_without_a_test_is_noticed() -> None:
     old = "def refuse_x(a):\n    return Refusal(Clause.TAX_CAP)\n"
-    maker = "def maker(clause):\n    yield Refusal(clause)\n"
+    maker = "def maker(clause: Clause):\n    yield Refusal(clause)\n"
     new = old + maker + "def check():\n    yield from maker(Clause.TAX_CAP)\n"
-    assert {("x", 4, 10), ("x", 6, 15)} == sites_in("x", new) - sites_in("x", old)
-    assert len(all_sites()) > 120
+    before, after = ast.parse(old), ast.parse(new)
+    names = makers([after], "Refusal")
+    assert {("x", 4, 10): "a clause", ("x", 6, 15): "tax.cap"}.items() == (
+        sites_in("x", after, names).items() - sites_in("x", before, names).items()
+    )
+    assert len(all_sites(Refusal)) > 120

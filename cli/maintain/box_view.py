@@ -24,10 +24,15 @@ def print_box(file: BoxFile, label: str) -> None:
     console = Console(highlight=False, markup=False)
     console.print(f"Box {label}, version {file.version}")
     console.print(LEGEND)
+    for title, table in sheets(file):
+        console.print(f"\n{title}", style="bold")
+        console.print(table)
+
+
+def sheets(file: BoxFile) -> Iterator[Titled]:
+    """All tables of a box with their titles."""
     for part in (_tiles, _cards, _prices, _boards, _tracks, _tally):
-        for title, table in part(file):
-            console.print(f"\n{title}", style="bold")
-            console.print(table)
+        yield from part(file)
 
 
 def print_differences(first: str, second: str, differing: Sequence[Difference]) -> None:
