@@ -173,7 +173,6 @@ def one_effect() -> Case[Step]:
         return parts
 
     return Case(
-        given={"position": p, "tile": tile, "place": place},
         call=lambda: effects.EFFECTS[place](box, p, who, tile),
         effect=effect,
     )

@@ -77,7 +77,6 @@ def decline() -> Case[tuple[Refusal, ...]]:
         tax=tax_level("table"),
     )
     return Case(
-        given={"position": p},
         call=lambda: engine.refusals(box, p, SKIP),
         must_refuse=(kind, number) in COMMITTED,
         effect=lambda said: said in ((), (Refusal(Clause.TURN_COMMIT),)),
@@ -96,7 +95,6 @@ def score() -> Case[tuple[Move, ...]]:
     assume(either(*own))
     p = owing(Task(TaskKind.SCORE, who), city=city)
     return Case(
-        given={"position": p},
         call=lambda: engine.legal_moves(box, p),
         effect=lambda moves: moves == tuple(Move(Kind.SCORE, (n,)) for n, yes in enumerate(own) if yes),
     )
@@ -157,7 +155,7 @@ def small_lists() -> Case[tuple[Move, ...]]:
         expected = tuple(move for move, legal in listed if legal)
         return {"exact": moves == expected, "there is one": len(moves) > 0}
 
-    return Case(given={"position": p}, call=lambda: engine.legal_moves(box, p), effect=effect)
+    return Case(call=lambda: engine.legal_moves(box, p), effect=effect)
 
 
 # granted actions ----------------------------------------------------------------------------------------

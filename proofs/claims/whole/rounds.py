@@ -214,7 +214,7 @@ def score_patricians() -> Case[Step]:
         rises = both(*(now.standing.points >= was.standing.points for was, now in pairs))
         return {"only points": only_points(p, after.position), "none lost": rises}
 
-    return Case(given={"position": p}, call=lambda: rounds.run_patricians(box, p), effect=effect)
+    return Case(call=lambda: rounds.run_patricians(box, p), effect=effect)
 
 
 @obligation("whole.red_arrive", 12, "red.arrive", rounds.run_red_arrive)
@@ -261,7 +261,6 @@ def final_scoring() -> Case[Step]:
     )
 
     return Case(
-        given={"position": p},
         call=lambda: final.run_final(box, p),
         effect=lambda after: {"only points": only_points(p, after.position)},
     )

@@ -48,7 +48,6 @@ def reputation() -> Case[Standing]:
     before = standing_in(box, "player")
     size = when(change < 0, -change, change)
     return Case(
-        given={"standing": before, "change": change},
         call=lambda: kernel.change_reputation(before, change, box.reputation_low, box.reputation_high),
         effect=lambda after: {
             "on the track": within(after.reputation, -10, 15),
@@ -92,7 +91,7 @@ def tile() -> Case[Step]:
             "beyond the track": at_most(beyond, "reputation of a tile"),
         }
 
-    return Case(given={"position": before, "tile": piece, "standing": had}, call=call, effect=effect)
+    return Case(call=call, effect=effect)
 
 
 @composed("width.house", 13, ("build.house", "reputation.ends"), build.run_house_effect)
@@ -126,9 +125,7 @@ def house() -> Case[Step]:
             "beyond the track": at_most(beyond, "reputation of a house"),
         }
 
-    return Case(
-        given={"position": before, "houses": left, "row": row, "standing": had}, call=call, effect=effect
-    )
+    return Case(call=call, effect=effect)
 
 
 @obligation("width.refused", 13, ("tax.choice", "reputation.ends"), rounds.do_refuse_tax)
@@ -148,7 +145,6 @@ def refused() -> Case[Step]:
         return {**as_expected(after, expected), "18 at most": at_most(lost, "tax refused")}
 
     return Case(
-        given={"position": before, "players": count, "round": round_, "standing": had},
         call=lambda: rounds.do_refuse_tax(box, before, 1),
         effect=effect,
     )
@@ -191,9 +187,7 @@ def tiles() -> Case[Step]:
             "on the track": within(now.reputation, box.reputation_low, box.reputation_high),
         }
 
-    return Case(
-        given={"position": before, "tile": number, "standing": had, "pairs": pairs}, call=call, effect=effect
-    )
+    return Case(call=call, effect=effect)
 
 
 @composed(

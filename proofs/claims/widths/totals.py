@@ -54,7 +54,6 @@ def production_width() -> Case[Production]:
     rows = integer("added to the row", 0, TILES * TILE_PRODUCTION + HOUSE_PRODUCTION)
     mines = integer("added to the mines", 0, TILES * TILE_PRODUCTION)
     return Case(
-        given={"production": before, "row": row, "rows": rows, "mines": mines},
         call=lambda: kernel.grow_mines(kernel.grow_row(before, row, rows), mines),
         effect=lambda after: {
             "tracks": both(*(within(made, 0, MOST_TRACK) for made in (*after.rows, after.mines))),
@@ -86,7 +85,6 @@ def pelican_width() -> Case[Pelicans]:
         return pelican_kernel.use(Pelicans(full.unused - turned, full.used + turned))
 
     return Case(
-        given={"pelicans": had, "gained": gained, "turned": turned},
         call=call,
         effect=lambda after: {
             "at any time": both(within(after.unused, 0, MOST_UNUSED), within(after.used, 0, MOST_USED)),
@@ -132,7 +130,6 @@ def money_width() -> Case[Purse]:
     cost = integer("cost", 0)
     assume(cost <= had.money + earned)
     return Case(
-        given={"money": had, "earned": earned, "cost": cost},
         call=lambda: purse.pay(purse.earn(had, earned), cost),
         effect=lambda after: {
             "before the payment": fits(had.money + earned),
