@@ -17,9 +17,9 @@ from kutnahora.cli.sentences import broken
 from kutnahora.cli.sentences.broken import broken_sentence
 from kutnahora.cli.sentences.events.stages import EVENTS, describe_move
 from kutnahora.cli.sentences.facts import fact_name, shape
+from kutnahora.cli.sentences.judged import legal_instead, reasons
 from kutnahora.cli.sentences.refused import why
 from kutnahora.cli.sentences.refused.asked import Asked
-from kutnahora.cli.sentences.refused.reasons import legal_instead, reasons
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal

@@ -12,7 +12,7 @@ from kutnahora.reference.files.rulings.checks import SUM
 from kutnahora.reference.files.rulings.load import Ruling
 from kutnahora.reference.files.rulings.model import Demonstration, Other
 from kutnahora.reference.files.rulings.run import Outcome
-from kutnahora.reference.files.trees import leaves
+from kutnahora.reference.files.toml import leaves
 
 PIECES: Final = ("guild_tiles", "public_tiles", "mine_tiles", "technology_tiles", "rocks", "events")
 """Tables of a box whose pieces have names that say enough."""

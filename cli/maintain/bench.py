@@ -53,8 +53,8 @@ def bench(
 
 
 def _measured(box: "Box", seconds: float) -> "Measured":
+    from kutnahora.cli.console import progress
     from kutnahora.cli.maintain.bench_runs import measure
-    from kutnahora.cli.progress import progress
 
     with progress("measuring", seconds) as reached:
         return measure(box, seconds, reached)

@@ -99,7 +99,7 @@ def _followed(
     box: "Box", p: "Position", parts: "Iterator[tuple[Move, Count]]"
 ) -> "Iterator[tuple[str, Count]]":
     """The same with moves as text, and a progress bar."""
-    from kutnahora.cli.progress import progress
+    from kutnahora.cli.console import progress
     from kutnahora.reference import engine
     from kutnahora.reference.notation import format_move
 

@@ -74,7 +74,7 @@ def _run(
     every: bool,
     jobs: int | None,
 ) -> "Report":
-    from kutnahora.cli.progress import progress
+    from kutnahora.cli.console import progress
     from kutnahora.proofs.mutants.flow import SEED
     from kutnahora.proofs.session import ProofRequest, run
 

@@ -15,8 +15,7 @@ from kutnahora.cli.reading import read_text
 from kutnahora.cli.text import WIDTH, plural
 
 if TYPE_CHECKING:
-    from kutnahora.solver.arena import Block, Match
-    from kutnahora.solver.arena_figures import Hypotheses, Score
+    from kutnahora.solver.arena import Block, Hypotheses, Match, Score
     from kutnahora.solver.bot_names import Spec
 
 LARGEST_RESULTS: Final = 200_000_000
@@ -91,7 +90,7 @@ def _hypotheses(text: str, blocks: int) -> "Hypotheses":
     from kutnahora.cli.compiled import compiled
 
     compiled()
-    from kutnahora.solver.arena_figures import FEWEST, Hypotheses
+    from kutnahora.solver.arena import FEWEST, Hypotheses
 
     try:
         no, yes = map(float, text.split(","))
@@ -138,9 +137,8 @@ def _run(match: "Match", blocks: int, jobs: int, resume: str | None, wanted: "Hy
 def _play(
     match: "Match", numbers: range, jobs: int, resume: str | None, wanted: "Hypotheses | None", run: _Run
 ) -> None:
-    from kutnahora.cli.progress import progress
-    from kutnahora.solver.arena import format_block
-    from kutnahora.solver.arena_figures import block_shares, verdict
+    from kutnahora.cli.console import progress
+    from kutnahora.solver.arena import block_shares, format_block, verdict
 
     recorded = {} if resume is None else _recorded(match, resume, numbers)
     with progress("playing", len(numbers)) as reached, _results(resume) as file:
@@ -224,7 +222,7 @@ def _results(path: str | None) -> Iterator[IO[str] | None]:
 
 
 def _scores(match: "Match", played: "list[Block]") -> "list[Score]":
-    from kutnahora.solver.arena_figures import scores
+    from kutnahora.solver.arena import scores
 
     return scores(match, played)
 

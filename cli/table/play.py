@@ -95,8 +95,7 @@ def play(
 
 def _play(options: PlayOptions) -> None:
     from kutnahora.cli.table.play_human import Left
-    from kutnahora.cli.table.play_log import Narrator
-    from kutnahora.cli.table.play_view import print_end
+    from kutnahora.cli.table.play_log import Narrator, print_end
 
     game = _begin(options)
     box = game.box

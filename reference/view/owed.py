@@ -13,8 +13,7 @@ from kutnahora.reference.rules.common import price_of
 from kutnahora.reference.rules.rounds import tax_due
 from kutnahora.reference.rules.setup import GUILD_COLUMNS
 from kutnahora.reference.terms import Action, Resource, Stand
-from kutnahora.reference.view.names import player_name
-from kutnahora.reference.view.tiles import tile_names
+from kutnahora.reference.view.tiles import player_name, tile_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,18 +7,8 @@ from dataclasses import fields, replace
 from typing import Final, TypeVar
 
 from kutnahora.reference.box import Board, Box, EventCard, House, Tile
+from kutnahora.reference.files.box import models
 from kutnahora.reference.files.box import words as box_words
-from kutnahora.reference.files.box.models import (
-    BoardSide,
-    BoxFile,
-    GuildSets,
-    GuildTile,
-    HouseEffect,
-    MineTile,
-    PriceTable,
-    PublicTile,
-    TechnologyTile,
-)
 from kutnahora.reference.files.box.words import Price
 from kutnahora.reference.terms import Action, Colour, Guild, Resource
 
@@ -29,7 +19,7 @@ NOT_VALUES: Final = ("name", "version", "digest")
 P = TypeVar("P")
 
 
-def build(file: BoxFile) -> Box:
+def build(file: models.BoxFile) -> Box:
     """Make the box; the file has passed all checks. The order of tables in the file does not matter."""
     prices = [price_lines(table) for table in file.prices.in_order()]
     box = Box(
@@ -76,7 +66,7 @@ def _fields(value: Box | Board | Tile | House | EventCard) -> dict[str, object]:
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
-def price_lines(table: PriceTable) -> tuple[tuple[Price, ...], ...]:
+def price_lines(table: models.PriceTable) -> tuple[tuple[Price, ...], ...]:
     """The prices of a resource by card and notch."""
     return tuple(box_words.price_line(card) for card in table.cards)
 
@@ -86,7 +76,7 @@ def in_order(cards: Mapping[str, P]) -> list[P]:
     return [cards[key] for key in sorted(cards, key=int)]
 
 
-def _tiles(file: BoxFile) -> tuple[Tile, ...]:
+def _tiles(file: models.BoxFile) -> tuple[Tile, ...]:
     """All tiles by their number: family by family, inside a group by name."""
     kinds = file.icons.kinds
     guild = sorted(file.guild_tiles.items(), key=lambda item: (Guild[item[1].guild.upper()], item[0]))
@@ -101,7 +91,7 @@ def _tiles(file: BoxFile) -> tuple[Tile, ...]:
     )
 
 
-def _guild_tile(name: str, tile: GuildTile, kinds: tuple[str, ...]) -> Tile:
+def _guild_tile(name: str, tile: models.GuildTile, kinds: tuple[str, ...]) -> Tile:
     return Tile(
         name=name,
         wood=tile.wood,
@@ -118,7 +108,7 @@ def _guild_tile(name: str, tile: GuildTile, kinds: tuple[str, ...]) -> Tile:
     )
 
 
-def _public_tile(name: str, tile: PublicTile, kinds: tuple[str, ...]) -> Tile:
+def _public_tile(name: str, tile: models.PublicTile, kinds: tuple[str, ...]) -> Tile:
     return Tile(
         name=name,
         wood=tile.wood,
@@ -132,7 +122,9 @@ def _public_tile(name: str, tile: PublicTile, kinds: tuple[str, ...]) -> Tile:
     )
 
 
-def _mine_tile(name: str, tile: MineTile | TechnologyTile, *, group: int = 0, draws: int = 0) -> Tile:
+def _mine_tile(
+    name: str, tile: models.MineTile | models.TechnologyTile, *, group: int = 0, draws: int = 0
+) -> Tile:
     return Tile(
         name=name,
         stars=tile.stars,
@@ -150,7 +142,7 @@ def icon_counts(icons: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[int, ..
     return tuple(icons.count(kind) for kind in kinds)
 
 
-def _board(side: BoardSide, kinds: tuple[str, ...], setups: list[tuple[str, ...]]) -> Board:
+def _board(side: models.BoardSide, kinds: tuple[str, ...], setups: list[tuple[str, ...]]) -> Board:
     city_rows, city_columns = side.city
     mine_rows, mine_columns = side.mine
     icons = [[0] * len(kinds) for _ in range(city_rows * city_columns)]
@@ -173,7 +165,7 @@ def _board(side: BoardSide, kinds: tuple[str, ...], setups: list[tuple[str, ...]
     )
 
 
-def _house(effect: HouseEffect) -> House:
+def _house(effect: models.HouseEffect) -> House:
     return House(
         free_public=effect.free_public,
         pelicans=effect.pelicans,
@@ -182,19 +174,19 @@ def _house(effect: HouseEffect) -> House:
     )
 
 
-def _hall_colours(file: BoxFile) -> tuple[int, int, int]:
+def _hall_colours(file: models.BoxFile) -> tuple[int, int, int]:
     top, middle, bottom = file.town_hall.colours
     return Colour[top.upper()], Colour[middle.upper()], Colour[bottom.upper()]
 
 
-def _guild_sets(card: GuildSets) -> dict[int, tuple[tuple[int, int, int], ...]]:
+def _guild_sets(card: models.GuildSets) -> dict[int, tuple[tuple[int, int, int], ...]]:
     return {
         players: tuple((Guild[a.upper()], Guild[b.upper()], Guild[c.upper()]) for a, b, c in sets)
         for players, sets in ((2, card.two), (3, card.three), (4, card.four))
     }
 
 
-def _events(file: BoxFile) -> tuple[EventCard, ...]:
+def _events(file: models.BoxFile) -> tuple[EventCard, ...]:
     events = sorted(file.events.items(), key=lambda item: (item[1].deck, item[0]))
     return tuple(
         EventCard(
