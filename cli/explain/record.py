@@ -9,7 +9,7 @@ from kutnahora.cli.explain.view import change_rows, line_rows, reason_rows, step
 from kutnahora.cli.output import NO, fail, print_json
 from kutnahora.cli.sentences.events.stages import DescribedStage, Line, describe_stages, lines_of
 from kutnahora.cli.sentences.judged import Judged, judged
-from kutnahora.cli.sentences.owed import title as title_of
+from kutnahora.cli.sentences.owed import title
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Stage
@@ -63,7 +63,7 @@ def story(box: Box, record: Record) -> Story:
     """Every turn of a record, described. Raises BadFile if it cannot be read or is of another box."""
     start = opening(box, record)
     p = start.position
-    narrative = Story([_first_turn(box, p)])
+    narrative = Story([_first_turn(p)])
     stage = Stage(p, p.task if p.agenda else Task(TaskKind.FINAL), p, start.events)
     if laid := tuple(lines_of(box, stage)):
         narrative.turns[0].played.append(Played(0, "", "", lines=laid))
@@ -95,20 +95,15 @@ def _add(box: Box, narrative: Story, played: Played, steps: list[DescribedStage]
     before, after = steps[: begun[0]], steps[begun[0] :]
     narrative.turns[-1].played.append(replace(played, steps=tuple(before)))
     last = after[-1].stage.after
-    turn = Turn(narrative.turns[-1].number + 1, title(box, last))
+    turn = Turn(narrative.turns[-1].number + 1, title(moment(last)))
     turn.played.append(Played(0, "", "", steps=tuple(after)))
     narrative.turns.append(turn)
 
 
-def _first_turn(box: Box, p: Position) -> Turn:
+def _first_turn(p: Position) -> Turn:
     """Turn 0, the setup; turn 1 if the record starts from a later position."""
-    in_setup = moment(p).phase == "setup"
-    return Turn(0, "the setup") if in_setup else Turn(1, title(box, p))
-
-
-def title(box: Box, p: Position) -> str:
-    """`round 4, turn 1 of 3, blue`"""
-    return title_of(moment(p))
+    now = moment(p)
+    return Turn(0, "the setup") if now.phase == "setup" else Turn(1, title(now))
 
 
 def _wrong_result(record: Record, p: Position) -> str:

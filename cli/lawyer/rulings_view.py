@@ -3,6 +3,7 @@
 import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Final
 
 import typer
@@ -142,20 +143,11 @@ def report(outcomes: Sequence[Outcome]) -> Mapping[str, object]:
 
 
 def _result(outcome: Outcome) -> Mapping[str, object]:
-    misses = [
-        {
-            "demonstration": miss.demonstration,
-            "what": miss.what,
-            "expected": miss.expected,
-            "found": miss.found,
-        }
-        for miss in outcome.misses
-    ]
     return {
         "id": outcome.ruling.id,
         "passed": outcome.passed,
         "demonstrations": outcome.demonstrations,
-        "misses": misses,
+        "misses": [asdict(miss) for miss in outcome.misses],
     }
 
 

@@ -51,10 +51,6 @@ def icon_letters(kinds: Sequence[str]) -> dict[str, str]:
     return letters
 
 
-def signed(number: int) -> str:
-    return f"{number:+d}"
-
-
 # names that break where they may ------------------------------------------------------------------------
 
 
@@ -177,7 +173,7 @@ def gifts(giver: TileFace | HouseGift) -> Iterator[str]:
     if giver.points:
         yield f"pts {giver.points}"
     if giver.reputation:
-        yield f"rep {signed(giver.reputation)}"
+        yield f"rep {giver.reputation:+d}"
     if giver.pelicans:
         yield f"pel {giver.pelicans}"
 

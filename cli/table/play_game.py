@@ -125,11 +125,8 @@ class Game:
 
     def was_asked(self, number: int) -> bool:
         """Whether a person could choose after so many moves."""
-        return self.person_decides(number) and len(engine.legal_moves(self.box, self.p_at(number))) > 1
-
-    def p_at(self, number: int) -> Position:
-        """The position after so many moves."""
-        return self.steps[number].position
+        p = self.steps[number].position
+        return self.person_decides(number) and len(engine.legal_moves(self.box, p)) > 1
 
     def next_move(self) -> Move:
         """What chance shows, or what a bot chooses."""

@@ -1,5 +1,6 @@
 """Commands on one position: `new`, `show`, `legal`, `apply`, `convert`, `check`."""
 
+from dataclasses import asdict
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -8,6 +9,7 @@ import typer
 from kutnahora.cli.options import BoxOption, Json, PositionArgument, Seed, chosen_seed
 from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json, write_text
 from kutnahora.cli.reading import (
+    no_move,
     open_box,
     open_box_file,
     open_position,
@@ -125,10 +127,12 @@ def apply(
 
 def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]") -> "Move":
     """The move of a text; ends with code 2 if it is not a move, with 1 if it is not legal."""
-    from kutnahora.cli.reading import judged_or_end
+    from kutnahora.cli.sentences.judged import judged
     from kutnahora.cli.text import wrapped
 
-    verdict = judged_or_end(box, p, text, number, made)
+    verdict = judged(box, p, text, made=made)
+    if verdict is None:
+        no_move(box, p, text, number)
     if verdict.move is None or verdict.reasons:
         fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(verdict.lines)}", NO)
     return verdict.move
@@ -219,6 +223,7 @@ def show(
 ) -> None:
     """Show the whole table: boards, prices, players, the next decision."""
     from kutnahora.cli.picture.text.table import show_position
+    from kutnahora.reference.view import view
 
     if svg is not None and (as_json or width is not None):
         fail("--svg cannot be combined with --json or --width")
@@ -226,18 +231,9 @@ def show(
     if svg is not None:
         _draw(the_box, p, svg, force=force)
     elif as_json:
-        _print_view(the_box, p)
+        print_json(asdict(view(the_box, p)))
     else:
         show_position(the_box, p, width)
-
-
-def _print_view(box: "Box", p: "Position") -> None:
-    """Print the view as a JSON document."""
-    from dataclasses import asdict
-
-    from kutnahora.reference.view import view
-
-    print_json(asdict(view(box, p)))
 
 
 def _draw(box: "Box", p: "Position", path: str, *, force: bool) -> None:

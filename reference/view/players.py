@@ -1,6 +1,6 @@
 """The players' boards."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
@@ -44,7 +44,8 @@ class GuildRow:
 def _row(box: Box, player: Player, row: int) -> GuildRow:
     left = player.houses.rows[row]
     gone = constants.HOUSE_COLUMNS - left
-    gifts = tuple(_house(box, row, column, left=column >= gone) for column in range(constants.HOUSE_COLUMNS))
+    houses = enumerate(box.houses[row])
+    gifts = tuple(HouseGift(left=column >= gone, **asdict(house)) for column, house in houses)
     guild = player.guilds[row] if player.guilds else None
     return GuildRow(
         guild=None if guild is None else KINDS[guild],
@@ -53,17 +54,6 @@ def _row(box: Box, player: Player, row: int) -> GuildRow:
         houses_left=left,
         houses=gifts,
         next_house=gifts[gone] if left else None,
-    )
-
-
-def _house(box: Box, row: int, column: int, *, left: bool) -> HouseGift:
-    house = box.house(row, column)
-    return HouseGift(
-        left=left,
-        free_public=house.free_public,
-        pelicans=house.pelicans,
-        reputation=house.reputation,
-        points=house.points,
     )
 
 

@@ -1,7 +1,7 @@
 """Tiles, and names for the numbers of the engine: None where a number stands for nobody or nothing."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, Literal
 
 from kutnahora.reference.box import Box, makes
@@ -89,27 +89,15 @@ class TileFace:
 def face(box: Box, tile: int) -> TileFace:
     """What is printed on a tile."""
     family, printed = box.family(tile), box.tiles[tile]
-    return TileFace(
-        name=printed.name,
-        family=FAMILIES[family],
-        guild=KINDS[box.guild(tile)] if family == Family.GUILD else None,
-        colour=Colour(box.colour(tile)).name.lower() if family == Family.PUBLIC else None,
-        group=GROUPS[printed.group] if family == Family.MINE else None,
-        wood=printed.wood,
-        plot_price=printed.plot_price,
-        icons=icon_names(box, printed.icons) if printed.icons else (),
-        stars=printed.stars,
-        resource=_resource(family, tile),
-        production=printed.production,
-        population=printed.population,
-        points=printed.points,
-        reputation=printed.reputation,
-        pelicans=printed.pelicans,
-        tax=printed.tax,
-        cathedral=printed.cathedral,
-        marked=printed.marked,
-        draws=printed.draws,
-    )
+    named = {
+        "family": FAMILIES[family],
+        "guild": KINDS[box.guild(tile)] if family == Family.GUILD else None,
+        "colour": Colour(box.colour(tile)).name.lower() if family == Family.PUBLIC else None,
+        "group": GROUPS[printed.group] if family == Family.MINE else None,
+        "icons": icon_names(box, printed.icons) if printed.icons else (),
+        "resource": _resource(family, tile),
+    }
+    return TileFace(**asdict(printed) | named)
 
 
 def _resource(family: Family, tile: int) -> str | None:

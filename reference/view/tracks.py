@@ -1,6 +1,6 @@
 """Rounds, tax, events, St. Barbara and the patricians."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal
 
 from kutnahora.reference import constants
@@ -73,14 +73,8 @@ class EventCard:
 
 
 def event_card(box: Box, event: int) -> EventCard:
-    card = box.events[event]
-    return EventCard(
-        name=card.name,
-        deck="B" if card.deck else "A",
-        tax=card.tax,
-        ore=card.ore,
-        population=card.population,
-    )
+    card = asdict(box.events[event])
+    return EventCard(**card | {"deck": "B" if card["deck"] else "A"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from kutnahora.cli.picture.words import header_words
 from kutnahora.cli.text import WIDTH
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position
-from kutnahora.reference.view import View, view
+from kutnahora.reference.view import view
 
 SIDE: Final = 38
 """Columns that the tracks need beside the boards, which need WIDTH."""
@@ -89,10 +89,7 @@ def _header(sheet: pieces.Sheet) -> Panel:
     grid.add_column(overflow="fold")
     grid.add_row("players", pieces.joined(pieces.full_name(board.player) for board in shown.players))
     for label, words in header_words(shown):
-        grid.add_row(label, Text(words, style=_header_style(shown, label)))
+        style = pieces.owner_style(shown.decides) if label == "now" else ""
+        grid.add_row(label, Text(words, style=style))
     title = Text(f"{sheet.signs.title}, box {shown.box}")
     return Panel(grid, title=title, title_align="left", box=SQUARE, border_style="dim")
-
-
-def _header_style(shown: View, label: str) -> str:
-    return pieces.owner_style(shown.decides) if label == "now" else ""

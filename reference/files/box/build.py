@@ -14,6 +14,7 @@ from kutnahora.reference.terms import Action, Colour, Guild, Resource
 
 GROUPS: Final = ("I", "II", "III")
 DECKS: Final = ("A", "B")
+DECK_VALUES: Final = {"tax", "ore", "population"}
 NOT_VALUES: Final = ("name", "version", "digest")
 
 P = TypeVar("P")
@@ -39,7 +40,7 @@ def build(file: models.BoxFile) -> Box:
         small=_board(file.boards.small, file.icons.kinds, [c.small for c in in_order(file.mine_setup)]),
         large=_board(file.boards.large, file.icons.kinds, [c.large for c in in_order(file.mine_setup)]),
         houses=tuple(
-            tuple(_house(effect) for effect in row)
+            tuple(House(**effect.model_dump()) for effect in row)
             for row in (file.player_board.top, file.player_board.middle, file.player_board.bottom)
         ),
         reputation_low=file.reputation.low,
@@ -78,68 +79,22 @@ def in_order(cards: Mapping[str, P]) -> list[P]:
 
 def _tiles(file: models.BoxFile) -> tuple[Tile, ...]:
     """All tiles by their number: family by family, inside a group by name."""
-    kinds = file.icons.kinds
     guild = sorted(file.guild_tiles.items(), key=lambda item: (Guild[item[1].guild.upper()], item[0]))
     public = sorted(file.public_tiles.items(), key=lambda item: (Colour[item[1].colour.upper()], item[0]))
     mines = sorted(file.mine_tiles.items(), key=lambda item: (GROUPS.index(item[1].group), item[0]))
-    return (
-        *(_guild_tile(name, tile, kinds) for name, tile in guild),
-        *(_public_tile(name, tile, kinds) for name, tile in public),
-        *(_mine_tile(name, tile, group=GROUPS.index(tile.group)) for name, tile in mines),
-        *(_mine_tile(name, tile, draws=tile.draws) for name, tile in sorted(file.technology_tiles.items())),
-        *(Tile(name=name, stars=rock.stars) for name, rock in sorted(file.rocks.items())),
-    )
+    others = *sorted(file.technology_tiles.items()), *sorted(file.rocks.items())
+    pieces: tuple[tuple[str, models.Piece], ...] = (*guild, *public, *mines, *others)
+    return tuple(_tile(name, piece, file.icons.kinds) for name, piece in pieces)
 
 
-def _guild_tile(name: str, tile: models.GuildTile, kinds: tuple[str, ...]) -> Tile:
-    return Tile(
-        name=name,
-        wood=tile.wood,
-        plot_price=tile.plot_price,
-        icons=icon_counts(tile.icons, kinds),
-        production=tile.production,
-        population=tile.population,
-        points=tile.points,
-        reputation=tile.reputation,
-        pelicans=tile.pelicans,
-        tax=tile.tax,
-        cathedral=tile.cathedral,
-        marked=tile.marked,
-    )
-
-
-def _public_tile(name: str, tile: models.PublicTile, kinds: tuple[str, ...]) -> Tile:
-    return Tile(
-        name=name,
-        wood=tile.wood,
-        plot_price=tile.plot_price,
-        icons=icon_counts(tile.icons, kinds),
-        population=tile.population,
-        points=tile.points,
-        reputation=tile.reputation,
-        pelicans=tile.pelicans,
-        tax=tile.tax,
-    )
-
-
-def _mine_tile(
-    name: str, tile: models.MineTile | models.TechnologyTile, *, group: int = 0, draws: int = 0
-) -> Tile:
-    return Tile(
-        name=name,
-        stars=tile.stars,
-        wood=tile.wood,
-        production=tile.production,
-        population=tile.population,
-        points=tile.points,
-        group=group,
-        draws=draws,
-    )
-
-
-def icon_counts(icons: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[int, ...]:
-    """How many there are of each kind."""
-    return tuple(icons.count(kind) for kind in kinds)
+def _tile(name: str, piece: models.Piece, kinds: tuple[str, ...]) -> Tile:
+    """What a piece shows; its guild or colour is told by its number."""
+    values = piece.model_dump(exclude={"source", "sources", "guild", "colour"})
+    if "icons" in values:
+        values["icons"] = tuple(values["icons"].count(kind) for kind in kinds)
+    if "group" in values:
+        values["group"] = GROUPS.index(values["group"])
+    return Tile(name=name, **values)
 
 
 def _board(side: models.BoardSide, kinds: tuple[str, ...], setups: list[tuple[str, ...]]) -> Board:
@@ -165,15 +120,6 @@ def _board(side: models.BoardSide, kinds: tuple[str, ...], setups: list[tuple[st
     )
 
 
-def _house(effect: models.HouseEffect) -> House:
-    return House(
-        free_public=effect.free_public,
-        pelicans=effect.pelicans,
-        reputation=effect.reputation,
-        points=effect.points,
-    )
-
-
 def _hall_colours(file: models.BoxFile) -> tuple[int, int, int]:
     top, middle, bottom = file.town_hall.colours
     return Colour[top.upper()], Colour[middle.upper()], Colour[bottom.upper()]
@@ -189,12 +135,6 @@ def _guild_sets(card: models.GuildSets) -> dict[int, tuple[tuple[int, int, int],
 def _events(file: models.BoxFile) -> tuple[EventCard, ...]:
     events = sorted(file.events.items(), key=lambda item: (item[1].deck, item[0]))
     return tuple(
-        EventCard(
-            name=name,
-            deck=DECKS.index(event.deck),
-            tax=event.tax,
-            ore=event.ore,
-            population=event.population,
-        )
+        EventCard(name=name, deck=DECKS.index(event.deck), **event.model_dump(include=DECK_VALUES))
         for name, event in events
     )
