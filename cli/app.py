@@ -18,9 +18,8 @@ from kutnahora.cli.solver.arena import arena
 from kutnahora.cli.solver.puzzles import puzzles_app
 from kutnahora.cli.solver.solve import solve
 from kutnahora.cli.table.play import play
-from kutnahora.cli.table.positions import apply, check, convert, legal, new
+from kutnahora.cli.table.positions import apply, check, convert, legal, new, show
 from kutnahora.cli.table.replay import replay
-from kutnahora.cli.table.show import show
 from kutnahora.cli.text import paragraphs
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)

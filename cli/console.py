@@ -1,7 +1,9 @@
-"""The terminal: its width and which characters it can show."""
+"""The terminal: its width, which characters it can show, and the progress bar of long commands."""
 
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from kutnahora.cli.text import WIDTH
@@ -9,6 +11,7 @@ from kutnahora.cli.text import WIDTH
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
 
 PLAIN_LOCALES: Final = ("C", "POSIX")
 
@@ -57,3 +60,17 @@ def plain_locale() -> bool:
     """Whether the locale is C or POSIX; if none is set, the encoding of stdout decides."""
     chosen = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
     return chosen in PLAIN_LOCALES
+
+
+@contextmanager
+def progress(title: str, total: float) -> Iterator[Callable[[float], None]]:
+    """A progress bar on stderr, if that is a terminal; gives the function that moves it."""
+    if not sys.stderr.isatty():
+        yield lambda _completed: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda completed: bar.update(task, completed=completed)

@@ -10,9 +10,7 @@ import typer
 from kutnahora.cli.output import BAD_INPUT, NO, fail
 
 if TYPE_CHECKING:
-    from kutnahora.cli.sentences.judged import Judged
     from kutnahora.reference.box import Box
-    from kutnahora.reference.events import Stage
     from kutnahora.reference.files.box.load import BoxReading, LoadedBox
     from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.records.load import Record
@@ -182,15 +180,3 @@ def no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
     from kutnahora.reference.said import instead_of
 
     fail(f"move {number}, {text[:60]!r}, is not a move; {instead_of(box, p, text)}")
-
-
-def judged_or_end(
-    box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]" = ()
-) -> "Judged":
-    """The move in a text and what is against it; ends with the nearest legal moves if it is not a move."""
-    from kutnahora.cli.sentences.judged import judged
-
-    verdict = judged(box, p, text, made=made)
-    if verdict is None:
-        no_move(box, p, text, number)
-    return verdict

@@ -81,22 +81,8 @@ NOTHING: Final = -1
 
 # economy.price: wood, beer and food hang on the population stand, the others on the ore stand; one arm shows
 # silver and ore together.
-STAND_OF: Final = (
-    Stand.POPULATION,
-    Stand.POPULATION,
-    Stand.POPULATION,
-    Stand.ORE,
-    Stand.ORE,
-    Stand.ORE,
-)
-ARM_OF: Final = (
-    Indicator.WOOD,
-    Indicator.BEER,
-    Indicator.FOOD,
-    Indicator.PERMIT,
-    Indicator.SILVER,
-    Indicator.SILVER,
-)
+STAND_OF: Final = (Stand.POPULATION,) * 3 + (Stand.ORE,) * 3
+ARM_OF: Final = (*Indicator, Indicator.SILVER)
 RESOURCE_OF_ARM: Final = (Resource.WOOD, Resource.BEER, Resource.FOOD, Resource.PERMIT, Resource.SILVER)
 ARMS_OF_STAND: Final = (
     (Indicator.WOOD, Indicator.BEER, Indicator.FOOD),

@@ -6,8 +6,8 @@ from collections import Counter
 
 from rich.console import Console
 
-from kutnahora.cli.picture.signs import icon_letters
 from kutnahora.cli.picture.text.table import print_table
+from kutnahora.cli.picture.words import icon_letters
 from kutnahora.reference import facts
 from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box
 from kutnahora.reference.notation import cell_name

@@ -18,19 +18,17 @@ from kutnahora.reference.moves import FIRST_CHANCE, Move
 from kutnahora.solver.arena import (
     BadLine,
     Block,
+    Hypotheses,
     Match,
     Played,
     Table,
+    block_shares,
     format_block,
+    interval,
+    log_likelihood,
     parse_block,
     play_block,
     play_blocks,
-)
-from kutnahora.solver.arena_figures import (
-    Hypotheses,
-    block_shares,
-    interval,
-    log_likelihood,
     scores,
     student,
     verdict,

@@ -9,8 +9,8 @@ from typer.testing import CliRunner, Result
 
 from box_edits import FROZEN, frozen_text
 from kutnahora.cli.maintain.box import box_app
-from kutnahora.reference.files.box.blank import blank_text
 from kutnahora.reference.files.box.load import load_box, loaded_box, read_box, standard_text
+from kutnahora.reference.files.box.new import blank_text
 from kutnahora.reference.samples.boxes import random_box_text
 
 

@@ -169,7 +169,7 @@ def undrawn(files: Iterable[BoxFile]) -> set[str]:
 def test_generated_boxes_draw_every_field() -> None:
     assert not (fields := undrawn(generated()) - FIXED.keys()), (
         f"{', '.join(sorted(fields))}: the same in all {SEEDS} generated boxes, so `kutna diff` and the "
-        "games of the tests cannot see its rule. Draw it in reference/samples/box_parts.py, in the function "
+        "games of the tests cannot see its rule. Draw it in reference/samples/boxes.py, in the function "
         "named after its section or in `drawn`. If it cannot vary, list it in FIXED here, with the reason."
     )
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from kutnahora.cli.sentences.events.stages import Line, lines_of
+from kutnahora.cli.sentences.judged import reasons
 from kutnahora.cli.sentences.refused.asked import Asked
-from kutnahora.cli.sentences.refused.reasons import reasons
 from kutnahora.reference import constants, engine
 from kutnahora.reference import facts as facts_of_board
 from kutnahora.reference.box import Box

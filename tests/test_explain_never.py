@@ -2,8 +2,7 @@
 
 import pytest
 
-from kutnahora.cli.sentences.judged import FORMS, Judged, judged
-from kutnahora.cli.sentences.refused.reasons import Reason
+from kutnahora.cli.sentences.judged import FORMS, Judged, Reason, judged
 from kutnahora.reference.moves import SKIP, Kind, Move
 from kutnahora.reference.notation import WORDS, format_move, written_moves
 from table import Table, frozen

@@ -10,7 +10,7 @@ import pytest
 
 from kutnahora.cli.explain.documents import changes
 from kutnahora.cli.sentences.events import actions, builds, lacks, rounds, start
-from kutnahora.cli.sentences.events.stages import EVENTS, Line, describe_move, lines_of
+from kutnahora.cli.sentences.events.stages import EVENTS, Line, describe_stages, lines_of
 from kutnahora.cli.sentences.facts import fact_words, shape
 from kutnahora.cli.sentences.score import Source, sources
 from kutnahora.ext import engine as compiled
@@ -95,7 +95,11 @@ def test_no_event_is_told_by_its_bare_facts(players: int, seed: int) -> None:
 @SAMPLED
 def test_every_line_names_a_clause_and_is_a_sentence(players: int, seed: int) -> None:
     for p, move in sampled(players, seed):
-        lines = [line for step in describe_move(frozen(), p, move) for line in step.lines]
+        lines = [
+            line
+            for step in describe_stages(frozen(), engine.stages(frozen(), p, move))
+            for line in step.lines
+        ]
         assert lines
         for line in lines:
             assert line.text != fact_words(frozen(), players, line.event.facts)
@@ -248,9 +252,10 @@ def test_the_changes_lead_from_one_position_to_the_other(players: int, seed: int
 def test_arithmetic_is_written_out() -> None:
     table = Table().guilds("blue", "builders", "miners", "grocers").slots("blue", "sawmill")
     table = table.plots("blue", "c3").play("card building/income as building")
+    move = table.parse("build sawmill c3")
     lines = {
         line.event.clause.value: line.text
-        for step in describe_move(table.box, table.p, table.parse("build sawmill c3"))
+        for step in describe_stages(table.box, engine.stages(table.box, table.p, move))
         for line in step.lines
     }
     assert "3 wood x 2 = 6 gr." == lines["economy.pay"]

@@ -14,11 +14,11 @@ from kutnahora.reference.files.box.load import load_box, standard_text
 from kutnahora.reference.files.box.models import GuildTile
 from kutnahora.reference.files.faults import Faults
 from kutnahora.reference.files.oddities import oddities
-from kutnahora.reference.files.positions import tasks
+from kutnahora.reference.files.positions import reader
 from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.positions.load import read_position
 from kutnahora.reference.files.positions.model import Arms, PlayerPart, PositionFile
-from kutnahora.reference.files.positions.tasks import format_task, read_task
+from kutnahora.reference.files.positions.reader import format_task, read_task
 from kutnahora.reference.files.records import load as records
 from kutnahora.reference.moves import FIRST_CHANCE, Kind
 from kutnahora.reference.notation import format_move, plain_move
@@ -211,7 +211,7 @@ def test_every_kind_of_task_is_in_the_table() -> None:
 
 
 def _range(values: range, kind: TaskKind, name: str) -> str:
-    if kind in tasks.TILE_TASKS and name == "a":
+    if kind in reader.TILE_TASKS and name == "a":
         return "tile"
     if len(values) == 1:
         return str(values[0])

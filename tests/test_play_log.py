@@ -70,7 +70,7 @@ def lines(log: str) -> Iterator[Line]:
 def happened(path: Path) -> Iterator[Happened]:
     game = begin(frozen(), saved(path))
     for number, move in enumerate(game.moves):
-        first, *rest = engine.stages(frozen(), game.p_at(number), move)
+        first, *rest = engine.stages(frozen(), game.steps[number].position, move)
         yield Happened(first, game.text(move))
         for stage in rest:
             shown = FIRST_CHANCE_TASK <= stage.task.kind < FIRST_RUNNING_TASK

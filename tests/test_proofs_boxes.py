@@ -29,7 +29,7 @@ from kutnahora.reference.box import (
 )
 from kutnahora.reference.files.box import models
 from kutnahora.reference.files.box.checks import TILE_ICONS
-from kutnahora.reference.files.box.price_checks import DECK_CARDS
+from kutnahora.reference.files.box.part_checks import DECK_CARDS
 from kutnahora.reference.files.box.words import NOTCHES_HIGH, NOTCHES_LOW, PRICE_HIGH, PRICE_LOW
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.reference.terms import Resource

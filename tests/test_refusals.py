@@ -11,11 +11,11 @@ import broken_cases
 import refusal_cases
 from kutnahora.cli.sentences import broken
 from kutnahora.cli.sentences.broken import broken_sentence
-from kutnahora.cli.sentences.events.stages import EVENTS, describe_move
+from kutnahora.cli.sentences.events.stages import EVENTS, describe_stages
 from kutnahora.cli.sentences.facts import fact_name, shape
+from kutnahora.cli.sentences.judged import legal_instead, reasons
 from kutnahora.cli.sentences.refused import why
 from kutnahora.cli.sentences.refused.asked import Asked
-from kutnahora.cli.sentences.refused.reasons import legal_instead, reasons
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Refusal
@@ -145,7 +145,8 @@ VOID: dict[str, tuple[Callable[[], Table], str]] = {
 def test_what_a_cathedral_tile_lacks_is_told(name: str) -> None:
     make, clause = VOID[name]
     table = make()
-    explained = describe_move(table.box, table.p, table.parse("card building/cathedral as cathedral"))
+    move = table.parse("card building/cathedral as cathedral")
+    explained = describe_stages(table.box, engine.stages(table.box, table.p, move))
     lines = {line.event.clause.value: line for step in explained for line in step.lines}
     assert "blue" in lines[clause].text or "0 patricians" in lines[clause].text
     assert "the pelican is used" in lines["lack.cathedral"].text

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from kutnahora.cli.sentences.facts import shape
+from kutnahora.cli.sentences.judged import legal_instead, reasons
 from kutnahora.cli.sentences.refused.asked import Asked
-from kutnahora.cli.sentences.refused.reasons import legal_instead, reasons
 from kutnahora.cli.sentences.refused.why import WHY
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box

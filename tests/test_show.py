@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from kutnahora.cli.console import table_console
-from kutnahora.cli.picture.signs import icon_letters, wrapped
 from kutnahora.cli.picture.text.table import show_position
+from kutnahora.cli.picture.words import icon_letters, wrapped
 from kutnahora.cli.sentences.owed import WORDS, moment_words
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box

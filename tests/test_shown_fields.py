@@ -10,8 +10,7 @@ from pydantic import BaseModel
 
 from box_edits import frozen_values
 from kutnahora.cli.maintain.box_view import sheets
-from kutnahora.cli.picture.signs import ASCII
-from kutnahora.cli.picture.words import event_words, held_words, house_words, stack_words
+from kutnahora.cli.picture.words import ASCII, event_words, held_words, house_words, stack_words
 from kutnahora.reference.box import FIRST_TECHNOLOGY, Box, EventCard, House, Tile
 from kutnahora.reference.files.box.load import read_values
 from kutnahora.reference.files.box.models import PIECES

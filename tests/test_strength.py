@@ -6,8 +6,7 @@ worst option, no share here is half of what it has to be.
 
 import pytest
 
-from kutnahora.solver.arena import Match, play_blocks
-from kutnahora.solver.arena_figures import Score, scores
+from kutnahora.solver.arena import Match, Score, play_blocks, scores
 from kutnahora.solver.bot_names import parse_bot
 from lengths import LONG
 from table import frozen

@@ -7,12 +7,11 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from kutnahora.cli.picture.signs import icon_letters
 from kutnahora.cli.picture.svg.nodes import CARD, INK
 from kutnahora.cli.picture.svg.signs import ALARM, GOLD
 from kutnahora.cli.picture.svg.table import picture
 from kutnahora.cli.picture.svg.tracks import TURNED, UNDER_WAY
-from kutnahora.cli.picture.words import header_words
+from kutnahora.cli.picture.words import header_words, icon_letters
 from kutnahora.reference import engine, facts
 from kutnahora.reference.box import Box
 from kutnahora.reference.notation import cell_name

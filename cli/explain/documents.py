@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from kutnahora.cli.explain.moves import Explained
 from kutnahora.cli.sentences.events.stages import Line
-from kutnahora.cli.sentences.facts import FROM_ONE, fact_name
+from kutnahora.cli.sentences.facts import FROM_ONE, NAMERS, fact_name
 from kutnahora.cli.sentences.judged import Judged
 from kutnahora.cli.sentences.score import Source
 from kutnahora.reference.box import Box
@@ -13,22 +13,7 @@ from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
 
-NAMED = {
-    Fact.TILE,
-    Fact.CITY_CELL,
-    Fact.MINE_CELL,
-    Fact.PLAYER,
-    Fact.OWNER,
-    Fact.RESOURCE,
-    Fact.GUILD,
-    Fact.COLOUR,
-    Fact.STAND,
-    Fact.ARM,
-    Fact.ACTION,
-    Fact.ACTION_CARD,
-    Fact.EVENT,
-    Fact.TASK,
-}
+NAMED = NAMERS.keys() - {*FROM_ONE, Fact.STACK, Fact.PLACE}
 """Facts that are given by name; the others are numbers."""
 
 

@@ -114,13 +114,10 @@ def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
             case ast.FunctionDef():
                 yield node.name, node
             case ast.ClassDef():
-                yield from ((f"{node.name}.{part.name}", part) for part in _functions(node.body))
+                functions = (part for part in node.body if isinstance(part, ast.FunctionDef))
+                yield from ((f"{node.name}.{part.name}", part) for part in functions)
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
                 yield name, node
-
-
-def _functions(body: list[ast.stmt]) -> list[ast.FunctionDef]:
-    return [node for node in body if isinstance(node, ast.FunctionDef)]
 
 
 def _cited(node: ast.AST) -> list[str]:

@@ -4,6 +4,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from typing import Final
 
 import typer
@@ -94,17 +95,16 @@ def show_document(
         "text": text.text,
         "reading": text.reading,
         "open": text.open,
-        "citations": [
-            {"edition": cite.edition, "section": cite.section, "step": cite.step, "page": cite.page}
-            for cite in text.citations
-        ],
+        "citations": [asdict(cite) for cite in text.citations],
         "related": [other.value for other in text.related],
         "terms": [_term_document(term) for term in _terms_of(lexicon, clause)],
-        "code": list(carried.code),
-        "tests": list(carried.tests) if with_tests else None,
-        "rulings": list(carried.rulings),
-        "proofs": list(carried.proofs),
+        **_carried_document(carried),
+        **({} if with_tests else {"tests": None}),
     }
+
+
+def _carried_document(carried: Traced) -> dict[str, object]:
+    return {name: value for name, value in asdict(carried).items() if name != "clause"}
 
 
 def print_clause(lexicon: Lexicon, clause: Clause, carried: Traced, *, with_tests: bool) -> None:
@@ -224,16 +224,7 @@ def print_found(query: str, found: Found) -> None:
 def trace_document(traced: Sequence[Traced]) -> dict[str, object]:
     """For `rules trace --json`."""
     return {
-        "clauses": [
-            {
-                "id": entry.clause,
-                "code": list(entry.code),
-                "tests": list(entry.tests),
-                "rulings": list(entry.rulings),
-                "proofs": list(entry.proofs),
-            }
-            for entry in traced
-        ],
+        "clauses": [{"id": entry.clause, **_carried_document(entry)} for entry in traced],
         "uncovered": [entry.clause for entry in traced if not entry.covered],
     }
 

@@ -3,6 +3,7 @@
 import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Final
 
 import typer
@@ -12,7 +13,7 @@ from kutnahora.reference.files.rulings.checks import SUM
 from kutnahora.reference.files.rulings.load import Ruling
 from kutnahora.reference.files.rulings.model import Demonstration, Other
 from kutnahora.reference.files.rulings.run import Outcome
-from kutnahora.reference.files.trees import leaves
+from kutnahora.reference.files.toml import leaves
 
 PIECES: Final = ("guild_tiles", "public_tiles", "mine_tiles", "technology_tiles", "rocks", "events")
 """Tables of a box whose pieces have names that say enough."""
@@ -142,20 +143,11 @@ def report(outcomes: Sequence[Outcome]) -> Mapping[str, object]:
 
 
 def _result(outcome: Outcome) -> Mapping[str, object]:
-    misses = [
-        {
-            "demonstration": miss.demonstration,
-            "what": miss.what,
-            "expected": miss.expected,
-            "found": miss.found,
-        }
-        for miss in outcome.misses
-    ]
     return {
         "id": outcome.ruling.id,
         "passed": outcome.passed,
         "demonstrations": outcome.demonstrations,
-        "misses": misses,
+        "misses": [asdict(miss) for miss in outcome.misses],
     }
 
 

@@ -31,9 +31,10 @@ def bench(
     box does, and compares the search with plain playouts, and threads with processes.
     """
     from kutnahora.cli.compiled import compiled
+    from kutnahora.cli.console import progress
 
     compiled()
-    from kutnahora.cli.maintain.bench_runs import KINDS, figures
+    from kutnahora.cli.maintain.bench_runs import KINDS, figures, measure
     from kutnahora.cli.maintain.bench_search import bench_search
     from kutnahora.ext.engine import DoesNotFit
 
@@ -42,7 +43,8 @@ def bench(
         if search:
             bench_search(the_box, seconds, as_json=as_json)
             return
-        measured = _measured(the_box, seconds)
+        with progress("measuring", seconds) as reached:
+            measured = measure(the_box, seconds, reached)
     except DoesNotFit as error:
         fail(str(error))
     by_kind = {kind: figures(measured, kind) for kind in KINDS}
@@ -50,14 +52,6 @@ def bench(
         print_json({**asdict(by_kind["random"]), "lively": asdict(by_kind["lively"])})
     else:
         _print_figures(the_box, measured, by_kind)
-
-
-def _measured(box: "Box", seconds: float) -> "Measured":
-    from kutnahora.cli.maintain.bench_runs import measure
-    from kutnahora.cli.progress import progress
-
-    with progress("measuring", seconds) as reached:
-        return measure(box, seconds, reached)
 
 
 def _print_figures(box: "Box", measured: "Measured", by_kind: "dict[str, Figures]") -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def bench_search(box: "Box", seconds: float, *, as_json: bool) -> None:
     """Count nodes, measure the speed and print both. Raises DoesNotFit."""
-    from kutnahora.cli.progress import progress
+    from kutnahora.cli.console import progress
     from kutnahora.ext.engine import Tables
     from kutnahora.solver.bench import measure, signature, spots
 

@@ -1,5 +1,6 @@
 """`kutna box`: show a box, check one, start your own, compare two."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -42,10 +43,7 @@ def check(
                 "valid": reading.box is not None,
                 "box": reading.box.label if reading.box else None,
                 "reasons": list(map(str, reading.faults)),
-                "missing": [
-                    {"component": part.component, "have": part.have, "need": part.need}
-                    for part in reading.missing
-                ],
+                "missing": [asdict(part) for part in reading.missing],
                 "warnings": list(reading.warnings),
             }
         )
@@ -73,7 +71,7 @@ def new(
 
     Every field is explained there. With --from, write a copy of a box instead, for you to change.
     """
-    from kutnahora.reference.files.box.blank import blank_text
+    from kutnahora.reference.files.box.new import blank_text
 
     if original is None and name is not None:
         fail("--name names a copy: expected --from as well")
@@ -88,8 +86,8 @@ def new(
 
 def _copy(original: str, name: str) -> str:
     """A copy of a box file under another name; ends if the name cannot be used."""
-    from kutnahora.reference.files.box.copy import copied_text
     from kutnahora.reference.files.box.load import read_box
+    from kutnahora.reference.files.box.new import copied_text
 
     text = box_text(original)
     box, _file = usable_box(original, text)
@@ -112,8 +110,7 @@ def diff(
 
     differing = differences(open_box_file(first)[1], open_box_file(second)[1])
     if as_json:
-        listed = [{"place": line.place, "first": line.first, "second": line.second} for line in differing]
-        print_json({"same": not differing, "differences": listed})
+        print_json({"same": not differing, "differences": [asdict(line) for line in differing]})
     elif differing:
         from kutnahora.cli.maintain.box_view import print_differences
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from kutnahora.cli.compiled import playable_box
+from kutnahora.cli.console import progress
 from kutnahora.cli.options import BoxOption, Jobs, Json, Seed, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, NO, fail, print_json
-from kutnahora.cli.progress import progress
 from kutnahora.cli.text import WIDTH, plural
 
 if TYPE_CHECKING:

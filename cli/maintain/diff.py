@@ -73,7 +73,7 @@ def _numbers(given: list[str] | None) -> tuple[int, ...]:
 
 def _run(request: "DiffRequest", games: int | None, seconds: float | None, jobs: int | None) -> "Report":
     """Compare all games, with a progress bar by games or by time."""
-    from kutnahora.cli.progress import progress
+    from kutnahora.cli.console import progress
     from kutnahora.compare.games import Report
     from kutnahora.compare.run import compare
 

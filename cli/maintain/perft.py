@@ -37,10 +37,13 @@ def perft(
     Chance outcomes on the way are counted apart. Chance is expanded over all it can show and takes no depth;
     nothing is expanded after the last decision. A game that ends earlier does not count.
     """
+    from kutnahora.reference.perft import divide as reference_parts
+
     the_box, p = open_position(box, position)
     chosen = engine or default_engine()
     begun = time.perf_counter()
-    parts = list(_followed(the_box, p, _parts(the_box, p, depth, chosen)))
+    counted = (_compiled_parts if chosen == "compiled" else reference_parts)(the_box, p, depth)
+    parts = list(_followed(the_box, p, counted))
     spent = time.perf_counter() - begun
     sequences = sum(count[0] for _text, count in parts) if depth else 1
     total = sequences, sum(count[1] for _text, count in parts)
@@ -85,21 +88,11 @@ def _print_table(rows: "list[tuple[str, Count]]") -> None:
 # counting -----------------------------------------------------------------------------------------------
 
 
-def _parts(box: "Box", p: "Position", depth: int, engine: Engine) -> "Iterator[tuple[Move, Count]]":
-    """The count of each first move or outcome."""
-    if engine == "compiled":
-        yield from _compiled_parts(box, p, depth)
-    else:
-        from kutnahora.reference.perft import divide
-
-        yield from divide(box, p, depth)
-
-
 def _followed(
     box: "Box", p: "Position", parts: "Iterator[tuple[Move, Count]]"
 ) -> "Iterator[tuple[str, Count]]":
     """The same with moves as text, and a progress bar."""
-    from kutnahora.cli.progress import progress
+    from kutnahora.cli.console import progress
     from kutnahora.reference import engine
     from kutnahora.reference.notation import format_move
 

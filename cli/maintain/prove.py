@@ -11,7 +11,6 @@ from kutnahora.cli.output import NO, fail, print_json, write_text
 
 if TYPE_CHECKING:
     from kutnahora.proofs.machine.obligation import Obligation
-    from kutnahora.proofs.report.report import Report
 
 HOW_TO_GET = "the proofs need z3: pip install 'kutnahora[proofs]' (`make setup` in a checkout)"
 
@@ -50,7 +49,18 @@ def prove(
     if listed:
         _list(obligations, as_json)
         return
-    report = _run(obligations, everything, mutants, seed, which == "all", jobs)
+    from kutnahora.cli.console import progress
+    from kutnahora.proofs.mutants.flow import SEED
+    from kutnahora.proofs.session import ProofRequest, run
+
+    request = ProofRequest(
+        obligations=obligations,
+        everything=everything,
+        mutants=mutants,
+        seed=None if which == "all" else SEED if seed is None else seed,
+        jobs=jobs or os.cpu_count() or 1,
+    )
+    report = run(request, progress)
     if junit is not None:
         from kutnahora.proofs.report.report import junit as xml
 
@@ -64,28 +74,6 @@ def prove(
 
         print_report(report)
     raise typer.Exit(0 if report.passed else NO)
-
-
-def _run(
-    obligations: "tuple[Obligation, ...]",
-    everything: "tuple[Obligation, ...]",
-    mutants: bool,
-    seed: int | None,
-    every: bool,
-    jobs: int | None,
-) -> "Report":
-    from kutnahora.cli.progress import progress
-    from kutnahora.proofs.mutants.flow import SEED
-    from kutnahora.proofs.session import ProofRequest, run
-
-    request = ProofRequest(
-        obligations=obligations,
-        everything=everything,
-        mutants=mutants,
-        seed=None if every else SEED if seed is None else seed,
-        jobs=jobs or os.cpu_count() or 1,
-    )
-    return run(request, progress)
 
 
 def _chosen(only: str | None) -> "tuple[tuple[Obligation, ...], tuple[Obligation, ...]]":

@@ -1,10 +1,9 @@
-"""The texts on a table, for all drawings."""
+"""The texts and signs on a table, for all drawings."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kutnahora.cli.picture.signs import Signs, signed
 from kutnahora.cli.sentences.owed import moment_words, now_words, owed_words
 from kutnahora.cli.text import plural
 from kutnahora.reference import constants
@@ -22,6 +21,63 @@ from kutnahora.reference.view import (
     TownHall,
     View,
 )
+
+SPARE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """The few signs that are not ASCII, or their ASCII substitutes."""
+
+    star: str
+    house: str
+    no_house: str
+    title: str
+
+    def stars(self, count: int) -> str:
+        return self.star * count if count <= 3 else f"{count}{self.star}"
+
+
+UNICODE: Final = Signs("★", "⌂", "·", "Kutná Hora")
+ASCII: Final = Signs("*", "H", ".", "Kutna Hora")
+
+
+def icon_letters(kinds: Sequence[str]) -> dict[str, str]:
+    """A letter for each kind of icon: its first letter that no earlier kind has."""
+    letters: dict[str, str] = {}
+    for kind in kinds:
+        taken = [*letters.values(), "-"]
+        letters[kind] = next(letter for letter in kind + SPARE_LETTERS if letter not in taken)
+    return letters
+
+
+# names that break where they may ------------------------------------------------------------------------
+
+
+def wrapped(name: str, width: int, mark: str = "-", measure: Callable[[str], int] = len) -> list[str]:
+    """A name in lines: broken at its hyphens, inside a word only if that alone is too long."""
+    lines: list[str] = []
+    line, *rest = name.split(mark)
+    for left, piece in zip(reversed(range(len(rest))), rest, strict=True):
+        if measure(line + mark + piece + mark * (left > 0)) <= width:  # with a mark behind it
+            line += mark + piece
+        elif measure(line + mark) <= width:
+            lines.append(line + mark)
+            line = piece
+        else:
+            lines.append(line)
+            line = mark + piece
+    lines.append(line)
+    return [piece for line in lines for piece in _cut(line, width, measure)]
+
+
+def _cut(line: str, width: int, measure: Callable[[str], int]) -> Iterator[str]:
+    """Pieces that fit, at least one letter each."""
+    while line:
+        end = next((end for end in range(len(line), 1, -1) if measure(line[:end]) <= width), 1)
+        yield line[:end]
+        line = line[end:]
+
 
 HALL_LEGEND: Final = (
     "+n: tiles under it. plots: price beside it, pop: population deck, pts: points, "
@@ -117,7 +173,7 @@ def gifts(giver: TileFace | HouseGift) -> Iterator[str]:
     if giver.points:
         yield f"pts {giver.points}"
     if giver.reputation:
-        yield f"rep {signed(giver.reputation)}"
+        yield f"rep {giver.reputation:+d}"
     if giver.pelicans:
         yield f"pel {giver.pelicans}"
 

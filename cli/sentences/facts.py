@@ -4,22 +4,12 @@ from collections.abc import Callable
 from typing import Final
 
 from kutnahora.cli.text import plural
-from kutnahora.reference import constants
+from kutnahora.reference import constants, terms
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Fact, Facts
 from kutnahora.reference.notation import KINDS, cell_name
 from kutnahora.reference.position import TaskKind
-from kutnahora.reference.terms import (
-    NOBODY,
-    NOTHING,
-    PLAYER_NAMES,
-    Action,
-    Colour,
-    Indicator,
-    Resource,
-    Stand,
-)
 
 Namer = Callable[[Box, int, int], str]
 
@@ -33,12 +23,16 @@ def _mine(box: Box, players: int, number: int) -> str:
 
 
 def _who(_box: Box, _players: int, number: int) -> str:
-    return "nobody" if number == NOBODY else dict(enumerate(PLAYER_NAMES)).get(number, f"player {number}")
+    return (
+        "nobody"
+        if number == terms.NOBODY
+        else dict(enumerate(terms.PLAYER_NAMES)).get(number, f"player {number}")
+    )
 
 
 def _tile(box: Box, _players: int, number: int) -> str:
     """The name of a tile; a broken position may hold any number."""
-    if number == NOTHING:
+    if number == terms.NOTHING:
         return "no tile"
     return box.tile_name(number) if number in range(len(box.tiles)) else f"tile number {number}"
 
@@ -51,12 +45,12 @@ NAMERS: Final[dict[Fact, Namer]] = {
     Fact.MINE_CELL: _mine,
     Fact.PLAYER: _who,
     Fact.OWNER: _who,
-    Fact.RESOURCE: lambda _box, _players, number: Resource(number).name.lower(),
+    Fact.RESOURCE: lambda _box, _players, number: terms.Resource(number).name.lower(),
     Fact.GUILD: lambda _box, _players, number: KINDS[number],
-    Fact.COLOUR: lambda _box, _players, number: Colour(number).name.lower(),
-    Fact.STAND: lambda _box, _players, number: Stand(number).name.lower(),
-    Fact.ARM: lambda _box, _players, number: Indicator(number).name.lower(),
-    Fact.ACTION: lambda _box, _players, number: Action(number).name.lower(),
+    Fact.COLOUR: lambda _box, _players, number: terms.Colour(number).name.lower(),
+    Fact.STAND: lambda _box, _players, number: terms.Stand(number).name.lower(),
+    Fact.ARM: lambda _box, _players, number: terms.Indicator(number).name.lower(),
+    Fact.ACTION: lambda _box, _players, number: terms.Action(number).name.lower(),
     Fact.ACTION_CARD: lambda box, _players, number: box.card_name(number),
     Fact.EVENT: lambda box, _players, number: box.events[number].name,
     Fact.TASK: lambda _box, _players, number: TaskKind(number).name.lower(),

@@ -15,8 +15,7 @@ from kutnahora.cli.reading import read_text
 from kutnahora.cli.text import WIDTH, plural
 
 if TYPE_CHECKING:
-    from kutnahora.solver.arena import Block, Match
-    from kutnahora.solver.arena_figures import Hypotheses, Score
+    from kutnahora.solver.arena import Block, Hypotheses, Match
     from kutnahora.solver.bot_names import Spec
 
 LARGEST_RESULTS: Final = 200_000_000
@@ -91,7 +90,7 @@ def _hypotheses(text: str, blocks: int) -> "Hypotheses":
     from kutnahora.cli.compiled import compiled
 
     compiled()
-    from kutnahora.solver.arena_figures import FEWEST, Hypotheses
+    from kutnahora.solver.arena import FEWEST, Hypotheses
 
     try:
         no, yes = map(float, text.split(","))
@@ -138,9 +137,8 @@ def _run(match: "Match", blocks: int, jobs: int, resume: str | None, wanted: "Hy
 def _play(
     match: "Match", numbers: range, jobs: int, resume: str | None, wanted: "Hypotheses | None", run: _Run
 ) -> None:
-    from kutnahora.cli.progress import progress
-    from kutnahora.solver.arena import format_block
-    from kutnahora.solver.arena_figures import block_shares, verdict
+    from kutnahora.cli.console import progress
+    from kutnahora.solver.arena import block_shares, format_block, verdict
 
     recorded = {} if resume is None else _recorded(match, resume, numbers)
     with progress("playing", len(numbers)) as reached, _results(resume) as file:
@@ -223,14 +221,10 @@ def _results(path: str | None) -> Iterator[IO[str] | None]:
 # what is printed ----------------------------------------------------------------------------------------
 
 
-def _scores(match: "Match", played: "list[Block]") -> "list[Score]":
-    from kutnahora.solver.arena_figures import scores
-
-    return scores(match, played)
-
-
 def _document(match: "Match", run: _Run, spent: float, wanted: "Hypotheses | None") -> dict[str, object]:
-    rows = [asdict(score) for score in _scores(match, run.played)]
+    from kutnahora.solver.arena import scores
+
+    rows = [asdict(score) for score in scores(match, run.played)]
     numbers = [{key: _rounded(value) for key, value in row.items()} for row in rows]
     return {
         "box": match.box.label,
@@ -258,9 +252,10 @@ def _print(match: "Match", run: _Run, spent: float, wanted: "Hypotheses | None")
     from rich.console import Console
 
     from kutnahora.cli.console import figure_table
+    from kutnahora.solver.arena import scores
 
     table = figure_table("bot", "share", "95 %", "points", "choices", "ms", "sims", gap=2)
-    for row in _scores(match, run.played):
+    for row in scores(match, run.played):
         name = row.name if row.seats == 1 else f"{row.name} ({row.seats} seats)"
         limits = f"{row.low:.3f} to {row.high:.3f}"
         means = f"{row.points:.1f}", f"{row.decisions:.0f}", f"{row.ms:.2f}", f"{row.simulations:.0f}"

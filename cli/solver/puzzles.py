@@ -8,8 +8,16 @@ from kutnahora.cli.options import BoxOption, Json
 from kutnahora.cli.output import BAD_INPUT, INTERRUPTED, NO, UNDECIDED, fail, print_json
 from kutnahora.cli.reading import open_box_file
 from kutnahora.cli.solver.options import THREADS_HELP, number_option, seconds_of
-from kutnahora.cli.solver.puzzles_check import Checked, checked_puzzle
-from kutnahora.cli.solver.puzzles_files import Named, all_paths, asked_paths, opened, puzzle_name, puzzle_path
+from kutnahora.cli.solver.puzzles_files import (
+    Checked,
+    Named,
+    all_paths,
+    asked_paths,
+    checked_puzzle,
+    opened,
+    puzzle_name,
+    puzzle_path,
+)
 from kutnahora.cli.text import plural
 from kutnahora.solver.options import DEFAULT_SECONDS, threads_of
 

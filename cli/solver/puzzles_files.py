@@ -1,4 +1,4 @@
-"""Finds and opens the puzzles that the command line names."""
+"""Finds, opens and checks the puzzles that the command line names."""
 
 import os
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from kutnahora.cli.output import BAD_INPUT, fail
+from kutnahora.cli.output import BAD_INPUT, NO, UNDECIDED, fail
 from kutnahora.cli.reading import read_text
 from kutnahora.cli.text import WIDTH, plural
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from kutnahora.reference.box import Box
     from kutnahora.reference.files.box.load import LoadedBox
     from kutnahora.reference.files.puzzles import Puzzle, PuzzleReading
+    from kutnahora.solver.puzzles import Verdict
+
 
 SUFFIX: Final = ".toml"
 LONGEST_NAME: Final = 60
@@ -146,3 +148,36 @@ def _other_words(box: "Box", label: str, paths: list[str], count: int) -> str:
     names = "" if whole else f": {', '.join(map(puzzle_name, paths))}"
     are = "is" if len(paths) == 1 else "are"
     return f"{which} {are} for box {label}, but this is box {box.label}{names}"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The result of checking one file."""
+
+    name: str
+    """As given on the command line."""
+    reasons: tuple[str, ...]
+    code: int
+    verdict: "Verdict | None" = None
+    unchecked: tuple[str, ...] = ()
+    """Keys whose values were not checked."""
+
+
+def checked_puzzle(loaded: "LoadedBox", name: str, path: str, seconds: float | None) -> Checked:
+    """Check a puzzle file: its position, its moves, and every value by the exact search."""
+    from kutnahora.cli.console import progress
+    from kutnahora.ext.engine import DoesNotFit
+    from kutnahora.solver.puzzles import examine
+
+    reading = read_file(loaded, path)
+    if reading.puzzle is None:
+        return Checked(name, tuple(reasons_against(loaded, reading)), BAD_INPUT if reading.faults else NO)
+    try:
+        with progress(puzzle_name(path), 1.0) as watch:
+            verdict = examine(reading.puzzle, seconds, watch)
+    except DoesNotFit as error:
+        return Checked(name, (str(error),), BAD_INPUT)
+    code = UNDECIDED if not verdict.decided else NO if verdict.reasons else 0
+    verified = reading.puzzle.file.verified
+    by_force = verified is not None and verified.by == "brute force"
+    return Checked(name, verdict.reasons, code, verdict, ("verified.positions",) if by_force else ())

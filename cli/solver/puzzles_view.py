@@ -11,8 +11,7 @@ from rich.table import Table
 from kutnahora.cli.console import table_console
 from kutnahora.cli.picture.text.table import show_position
 from kutnahora.cli.sentences.owed import moment_words, now_words
-from kutnahora.cli.solver.puzzles_check import Checked
-from kutnahora.cli.solver.puzzles_files import Named
+from kutnahora.cli.solver.puzzles_files import Checked, Named
 from kutnahora.cli.solver.solve_view import GOALS, HORIZONS, exact_words
 from kutnahora.cli.text import WIDTH, plural
 from kutnahora.reference.box import Box

@@ -1,6 +1,5 @@
 """`kutna solve`: the best turns in a position, and how sure that is."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -37,21 +36,6 @@ HorizonOption = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class SolveOptions:
-    """The options of the command line."""
-
-    time: str | None
-    sims: int | None
-    objective: Objective | None
-    horizon: Horizon | None
-    lines: int
-    threads: int | None
-    memory: int
-    seed: int | None
-    exact: ExactMode
-
-
 def solve(
     position: PositionArgument,
     time: Annotated[
@@ -82,18 +66,7 @@ def solve(
 
     Exit code 3: --exact only found no answer; 130: interrupted before anything was known.
     """
-    options = SolveOptions(
-        time=time,
-        sims=sims,
-        objective=objective,
-        horizon=horizon,
-        lines=lines,
-        threads=threads,
-        memory=memory,
-        seed=seed,
-        exact=exact,
-    )
-    seconds = _seconds(options)
+    seconds = _seconds(time, sims, exact)
     text = position_text(position)
     loaded, p = read_sound(open_box_file(box), text)
     the_box = loaded.box
@@ -102,7 +75,22 @@ def solve(
         return
     _refuse_chance(the_box, p)
     state = _state(the_box, p)
-    request = _request(options, seconds, text)
+    from kutnahora.reference.files.puzzles import sought
+    from kutnahora.solver.solve import SearchRequest
+
+    trees = _trees(threads, sims, exact, memory)
+    usual_objective, usual_horizon = sought(text)
+    request = SearchRequest(
+        seed=0 if exact == "only" and seed is None else chosen_seed(seed),  # an exact search needs none
+        seconds=seconds,
+        simulations=sims,
+        objective=objective or usual_objective,
+        horizon=horizon or usual_horizon,
+        lines=lines,
+        threads=trees,
+        memory=memory,
+        exact=exact,
+    )
     answer = _solve_with_progress(the_box, state, request)
     _print_answer(the_box, p, request, answer, as_json=as_json)
 
@@ -110,38 +98,23 @@ def solve(
 # what is asked for --------------------------------------------------------------------------------------
 
 
-def _seconds(options: SolveOptions) -> float | None:
+def _seconds(time: str | None, sims: int | None, exact: ExactMode) -> float | None:
     """The time limit; None if something else ends the search."""
-    if options.time is not None and options.sims is not None:
+    if time is not None and sims is not None:
         fail("--time and --sims cannot be combined")
-    if options.exact == "only" and options.sims is not None:
+    if exact == "only" and sims is not None:
         fail("--sims: --exact only makes no simulations; --time limits it")
-    if options.time is None:
-        return DEFAULT_SECONDS if options.sims is None and options.exact != "only" else None
-    return seconds_of(options.time)
+    if time is None:
+        return DEFAULT_SECONDS if sims is None and exact != "only" else None
+    return seconds_of(time)
 
 
-def _request(options: SolveOptions, seconds: float | None, text: str) -> "SearchRequest":
-    from kutnahora.reference.files.puzzles import sought
-    from kutnahora.solver.solve import SearchRequest
-
-    objective, horizon = sought(text)
-    threads = threads_of(options.threads, options.sims)
-    if options.exact != "only" and options.memory < least_memory(threads):
-        needed = least_memory(threads)
-        fail(f"--memory: {options.memory} MB is too little for {threads} trees, expected {needed} or more")
-    random = options.exact != "only" or options.seed is not None  # an exact search needs no seed
-    return SearchRequest(
-        seed=chosen_seed(options.seed) if random else 0,
-        seconds=seconds,
-        simulations=options.sims,
-        objective=options.objective or objective,
-        horizon=options.horizon or horizon,
-        lines=options.lines,
-        threads=threads,
-        memory=options.memory,
-        exact=options.exact,
-    )
+def _trees(threads: int | None, sims: int | None, exact: ExactMode, memory: int) -> int:
+    """The threads of the search; ends if their trees do not fit into the memory."""
+    trees = threads_of(threads, sims)
+    if exact != "only" and memory < (needed := least_memory(trees)):
+        fail(f"--memory: {memory} MB is too little for {trees} trees, expected {needed} or more")
+    return trees
 
 
 def _refuse_chance(box: "Box", p: "Position") -> None:

@@ -2,7 +2,7 @@
 
 import os
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -95,8 +95,7 @@ def play(
 
 def _play(options: PlayOptions) -> None:
     from kutnahora.cli.table.play_human import Left
-    from kutnahora.cli.table.play_log import Narrator
-    from kutnahora.cli.table.play_view import print_end
+    from kutnahora.cli.table.play_log import Narrator, print_end
 
     game = _begin(options)
     box = game.box
@@ -296,20 +295,13 @@ def _document(game: "Game") -> dict[str, object]:
     p = game.p
     players = []
     for who, player in enumerate(p.players):
-        parts = breakdown(game.box, p, who)
         players.append(
             {
                 "name": PLAYER_NAMES[who],
                 "kind": game.head.seats[who],
                 "points": player.standing.points,
                 "money": player.purse.money,
-                "final": {
-                    "city": parts.city,
-                    "mine": parts.mine,
-                    "income": parts.income,
-                    "reputation": parts.reputation,
-                    "extras": parts.extras,
-                },
+                "final": asdict(breakdown(game.box, p, who)),
             }
         )
     return {

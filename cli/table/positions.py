@@ -1,13 +1,15 @@
-"""Commands on one position: `new`, `legal`, `apply`, `convert`, `check`."""
+"""Commands on one position: `new`, `show`, `legal`, `apply`, `convert`, `check`."""
 
+from dataclasses import asdict
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from kutnahora.cli.options import BoxOption, Json, PositionArgument, Seed, chosen_seed
-from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json
+from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json, write_text
 from kutnahora.cli.reading import (
+    no_move,
     open_box,
     open_box_file,
     open_position,
@@ -125,10 +127,12 @@ def apply(
 
 def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]") -> "Move":
     """The move of a text; ends with code 2 if it is not a move, with 1 if it is not legal."""
-    from kutnahora.cli.reading import judged_or_end
+    from kutnahora.cli.sentences.judged import judged
     from kutnahora.cli.text import wrapped
 
-    verdict = judged_or_end(box, p, text, number, made)
+    verdict = judged(box, p, text, made=made)
+    if verdict is None:
+        no_move(box, p, text, number)
     if verdict.move is None or verdict.reasons:
         fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(verdict.lines)}", NO)
     return verdict.move
@@ -200,3 +204,44 @@ def check(
         raise typer.Exit(BAD_INPUT)
     if broken:
         raise typer.Exit(NO)
+
+
+# show -------------------------------------------------------------------------------------------------
+
+
+def show(
+    position: PositionArgument,
+    width: Annotated[
+        int | None, typer.Option(metavar="N", min=80, max=400, help="Columns; default: the terminal's.")
+    ] = None,
+    svg: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write an SVG picture; - prints it.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")] = False,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Show the whole table: boards, prices, players, the next decision."""
+    from kutnahora.cli.picture.text.table import show_position
+    from kutnahora.reference.view import view
+
+    if svg is not None and (as_json or width is not None):
+        fail("--svg cannot be combined with --json or --width")
+    the_box, p = open_position(box, position)
+    if svg is not None:
+        _draw(the_box, p, svg, force=force)
+    elif as_json:
+        print_json(asdict(view(the_box, p)))
+    else:
+        show_position(the_box, p, width)
+
+
+def _draw(box: "Box", p: "Position", path: str, *, force: bool) -> None:
+    """Draw the table into an SVG file, or on stdout for `-`."""
+    from kutnahora.cli.picture.svg.table import picture
+
+    if path == "-":
+        typer.echo(picture(box, p), nl=False)
+    else:
+        write_text(path, picture(box, p), force=force)
+        typer.echo(f"{path} written")

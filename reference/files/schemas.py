@@ -1,17 +1,21 @@
 """The JSON Schemas of the file formats and of the view, made from their models."""
 
-from collections.abc import Callable
+import ast
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
+from itertools import pairwise
 from typing import Final
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
+from kutnahora.reference import view as shown
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.box.models import BoxFile
 from kutnahora.reference.files.positions.model import PositionFile
 from kutnahora.reference.files.puzzles import PuzzleFile
 from kutnahora.reference.files.rulings.model import RulingFile
-from kutnahora.reference.files.view_schema import view_schema
 
 Schema = dict[str, object]
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -67,6 +71,31 @@ def _below(schema: Schema, *path: str) -> Schema:
     if not isinstance(found, dict):
         raise TypeError(f"no schema at {'.'.join(path)}")
     return found
+
+
+def view_schema() -> dict[str, object]:
+    """Made from the dataclasses of the view. It is never read: all keys are there, and no others."""
+    found = TypeAdapter(shown.View).json_schema(mode="serialization")
+    for name in shown.__all__:
+        kind = getattr(shown, name)
+        if is_dataclass(kind):
+            part = found if name == "View" else found["$defs"][name]
+            part["additionalProperties"] = False
+            for field, words in _documented(kind):
+                part["properties"][field]["description"] = words
+    return found
+
+
+def _documented(kind: object) -> Iterator[tuple[str, str]]:
+    """The fields of a class that have a text below them."""
+    assert inspect.isclass(kind)
+    (tree,) = ast.parse(inspect.getsource(kind)).body
+    assert isinstance(tree, ast.ClassDef)
+    for field, text in pairwise(tree.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            match text:
+                case ast.Expr(ast.Constant(str(words))):
+                    yield field.target.id, inspect.cleandoc(words)
 
 
 MADE: Final[dict[str, Callable[[], Schema]]] = {

@@ -1,9 +1,11 @@
-"""Values as a TOML text, written for people: one value a line, tables in order."""
+"""Tables inside tables: as a TOML text, written for people, and by paths."""
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
+
+from kutnahora.reference.files.faults import did_you_mean
 
 PLAIN: Final = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -38,3 +40,31 @@ def _value(value: object) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_value, value))}]"
     return json.dumps(value, ensure_ascii=False)
+
+
+Leaf = tuple[tuple[str, ...], object]
+
+
+def leaves(tree: Mapping[str, object], above: tuple[str, ...] = (), *, empty: bool = False) -> Iterator[Leaf]:
+    """Every value of tables in tables, by its path; a key may itself be a path: `"blue.money"`.
+
+    With `empty` a table without anything in it is a value, too.
+    """
+    for key, value in tree.items():
+        path = (*above, *key.split("."))
+        if isinstance(value, Mapping) and (value or not empty):
+            yield from leaves(value, path, empty=empty)
+        else:
+            yield path, value
+
+
+def near_path(tree: Mapping[str, object], path: Iterable[str]) -> str:
+    """The key that was meant by the first of a path that is not there."""
+    table: object = tree
+    for key in path:
+        if not isinstance(table, Mapping):
+            break
+        if key not in table:
+            return did_you_mean(key, table)
+        table = table[key]
+    return ""

@@ -5,13 +5,11 @@
 
 from kutnahora.reference.view.city import CityBoard, CityCell
 from kutnahora.reference.view.hall import HallColumn, HallStack, TownHall
-from kutnahora.reference.view.mine import MineBoard, MineCell
-from kutnahora.reference.view.mine_stack import MineGroup, MineStack
+from kutnahora.reference.view.mine import MineBoard, MineCell, MineGroup, MineRow, MineStack
 from kutnahora.reference.view.owed import GuildSet, Owed, owed
 from kutnahora.reference.view.players import GuildRow, HouseGift, PlayerBoard
 from kutnahora.reference.view.prices import Good, Price, PriceStand
 from kutnahora.reference.view.score import BuildingScore, Extra, Match, RowScore, Score, Sold, score
-from kutnahora.reference.view.stars import MineRow
 from kutnahora.reference.view.table import View, view
 from kutnahora.reference.view.tiles import TileFace
 from kutnahora.reference.view.tracks import EventCard, PatricianCount, RoundPlace, StBarbara, TaxTrack

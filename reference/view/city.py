@@ -13,8 +13,7 @@ from kutnahora.reference.rules.plot import (
     refuse_not_adjacent,
 )
 from kutnahora.reference.terms import NOBODY
-from kutnahora.reference.view.names import city_names, icon_names, player_name
-from kutnahora.reference.view.tiles import TileFace, face_or_none
+from kutnahora.reference.view.tiles import TileFace, city_names, face_or_none, icon_names, player_name
 from kutnahora.reference.view.when import buyer
 
 Icons = tuple[str, ...]

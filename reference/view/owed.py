@@ -13,8 +13,7 @@ from kutnahora.reference.rules.common import price_of
 from kutnahora.reference.rules.rounds import tax_due
 from kutnahora.reference.rules.setup import GUILD_COLUMNS
 from kutnahora.reference.terms import Action, Resource, Stand
-from kutnahora.reference.view.names import player_name
-from kutnahora.reference.view.tiles import tile_names
+from kutnahora.reference.view.tiles import player_name, tile_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,10 +112,6 @@ def _hire(box: Box, p: Position, task: Task) -> Numbers:
     return {"count": p.players[task.player].miners.pool, "cost": price_of(box, p, Resource.PERMIT)}
 
 
-def _mine(box: Box, p: Position, task: Task) -> Numbers:
-    return {"free": task.free, "tiles": tile_names(box, p.drawn)}
-
-
 def _free(_box: Box, _p: Position, task: Task) -> Numbers:
     return {"free": task.free}
 
@@ -144,16 +139,8 @@ def _tile(box: Box, _p: Position, task: Task) -> Numbers:
     return {"tile": box.tile_name(task.a)}
 
 
-def _number(_box: Box, _p: Position, task: Task) -> Numbers:
-    return {"number": task.a}
-
-
 def _row(_box: Box, _p: Position, task: Task) -> Numbers:
     return {"number": task.a + 1}
-
-
-def _rock(_box: Box, _p: Position, task: Task) -> Numbers:
-    return {"number": task.b + 1, "count": constants.ROCKS}
 
 
 def _stack(_box: Box, _p: Position, task: Task) -> Numbers:
@@ -164,18 +151,10 @@ def _round(_box: Box, p: Position, _task: Task) -> Numbers:
     return {"round": p.round}
 
 
-def _act(_box: Box, _p: Position, task: Task) -> Numbers:
-    return {"action": Action(task.a).name.lower(), "free": task.free}
-
-
-def _advance(_box: Box, _p: Position, task: Task) -> Numbers:
-    return {"stand": Stand(task.a).name.lower(), "count": task.b}
-
-
 READERS: Final[dict[TaskKind, Callable[[Box, Position, Task], Numbers]]] = {
     TaskKind.CARD: _card,
     TaskKind.HIRE: _hire,
-    TaskKind.MINE: _mine,
+    TaskKind.MINE: lambda box, p, task: {"free": task.free, "tiles": tile_names(box, p.drawn)},
     TaskKind.RIGHTS: _free,
     TaskKind.PLOT: _free,
     TaskKind.BUILD: _free,
@@ -183,18 +162,18 @@ READERS: Final[dict[TaskKind, Callable[[Box, Position, Task], Numbers]]] = {
     TaskKind.TECH: _tile,
     TaskKind.TAX: _tax,
     TaskKind.GUILDS: _guilds,
-    TaskKind.TAKE: _number,
+    TaskKind.TAKE: lambda _box, _p, task: {"number": task.a},
     TaskKind.DRAW: lambda _box, _p, task: {"count": task.a},
     TaskKind.REVEAL: lambda _box, _p, task: {"stack": KINDS[task.a]},
     TaskKind.RED: _row,
-    TaskKind.ROCK: _rock,
+    TaskKind.ROCK: lambda _box, _p, task: {"number": task.b + 1, "count": constants.ROCKS},
     TaskKind.EVENT: _round,
     TaskKind.STACK: _stack,
     TaskKind.TURN: lambda _box, _p, task: {"turn": task.a + 1},
-    TaskKind.ACT: _act,
+    TaskKind.ACT: lambda _box, _p, task: {"action": Action(task.a).name.lower(), "free": task.free},
     TaskKind.EFFECTS: _tile,
     TaskKind.HOUSE_EFFECT: _row,
-    TaskKind.ADVANCE: _advance,
+    TaskKind.ADVANCE: lambda _box, _p, task: {"stand": Stand(task.a).name.lower(), "count": task.b},
     TaskKind.CITY: lambda _box, _p, task: {"stand": Stand(task.a).name.lower()},
     TaskKind.ROUND_END: _round,
     TaskKind.ROUND_NEXT: _round,

@@ -8,9 +8,8 @@ from kutnahora.reference.notation import KINDS
 from kutnahora.reference.position import Player, Position
 from kutnahora.reference.rules.rounds import tax_due
 from kutnahora.reference.terms import PLAYER_NAMES
-from kutnahora.reference.view.names import city_names, resource_name
 from kutnahora.reference.view.score import Score, score
-from kutnahora.reference.view.tiles import TileFace, faces
+from kutnahora.reference.view.tiles import TileFace, city_names, faces, resource_name
 from kutnahora.reference.view.when import decider
 
 

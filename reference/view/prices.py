@@ -6,7 +6,7 @@ from typing import Literal
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import ARM_OF, STAND_OF, Resource, Stand
-from kutnahora.reference.view.names import resource_name
+from kutnahora.reference.view.tiles import resource_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

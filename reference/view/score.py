@@ -11,9 +11,8 @@ from kutnahora.reference.rules.common import price_of
 from kutnahora.reference.rules.final import breakdown, building_points, place_of, row_points
 from kutnahora.reference.rules.income import produced
 from kutnahora.reference.terms import NOTHING, PLAYER_NAMES, Resource
-from kutnahora.reference.view.names import city_names, icon_names, resource_name
-from kutnahora.reference.view.stars import MineRow, mine_rows
-from kutnahora.reference.view.tiles import tile_names
+from kutnahora.reference.view.mine import MineRow, mine_rows
+from kutnahora.reference.view.tiles import city_names, icon_names, resource_name, tile_names
 
 # the city -----------------------------------------------------------------------------------------------
 

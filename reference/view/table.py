@@ -8,26 +8,14 @@ from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import FIRST_RUNNING_TASK, Position
 from kutnahora.reference.rules.final import winners
 from kutnahora.reference.terms import NOTHING, PLAYER_NAMES
+from kutnahora.reference.view import tracks
 from kutnahora.reference.view.city import CityBoard, city_board
 from kutnahora.reference.view.hall import TownHall, town_hall
-from kutnahora.reference.view.mine import MineBoard, mine_board
-from kutnahora.reference.view.mine_stack import MineStack, mine_stack
-from kutnahora.reference.view.names import player_name
+from kutnahora.reference.view.mine import MineBoard, MineStack, mine_board, mine_stack
 from kutnahora.reference.view.owed import Owed, owed
 from kutnahora.reference.view.players import PlayerBoard, player_board
 from kutnahora.reference.view.prices import PriceStand, price_stands
-from kutnahora.reference.view.tracks import (
-    EventCard,
-    PatricianCount,
-    RoundPlace,
-    StBarbara,
-    TaxTrack,
-    event_card,
-    patrician_counts,
-    rounds_track,
-    st_barbara,
-    tax_track,
-)
+from kutnahora.reference.view.tiles import player_name
 from kutnahora.reference.view.when import Moment, buyer, decider, moment
 
 
@@ -55,19 +43,19 @@ class View:
     """What is owed, the next first; empty after the end."""
     moves: tuple[str, ...]
     """What can be done now: the legal moves, or the pieces that chance can show."""
-    rounds: tuple[RoundPlace, ...]
-    tax: TaxTrack
+    rounds: tuple[tracks.RoundPlace, ...]
+    tax: tracks.TaxTrack
     with_events: bool
-    event: EventCard | None
+    event: tracks.EventCard | None
     """The event of this round, once it is revealed."""
-    past_events: tuple[EventCard, ...]
+    past_events: tuple[tracks.EventCard, ...]
     city: CityBoard
     mine: MineBoard
     hall: TownHall
     stands: tuple[PriceStand, ...]
     mine_stack: MineStack
-    cathedral: StBarbara
-    patricians: tuple[PatricianCount, ...]
+    cathedral: tracks.StBarbara
+    patricians: tuple[tracks.PatricianCount, ...]
     players: tuple[PlayerBoard, ...]
     """In seat order."""
 
@@ -86,18 +74,18 @@ def view(box: Box, p: Position) -> View:
         buyer=PLAYER_NAMES[buyer(p)],
         owed=owed(box, p),
         moves=_moves(box, p),
-        rounds=rounds_track(box, p),
-        tax=tax_track(box, p),
+        rounds=tracks.rounds_track(box, p),
+        tax=tracks.tax_track(box, p),
         with_events=p.with_events,
-        event=None if p.event == NOTHING else event_card(box, p.event),
-        past_events=tuple(event_card(box, event) for event in p.past_events),
+        event=None if p.event == NOTHING else tracks.event_card(box, p.event),
+        past_events=tuple(tracks.event_card(box, event) for event in p.past_events),
         city=city_board(box, p),
         mine=mine_board(box, p),
         hall=town_hall(box, p),
         stands=price_stands(box, p),
         mine_stack=mine_stack(box, p),
-        cathedral=st_barbara(box, p),
-        patricians=patrician_counts(p),
+        cathedral=tracks.st_barbara(box, p),
+        patricians=tracks.patrician_counts(p),
         players=tuple(player_board(box, p, who) for who in range(len(p.players))),
     )
 

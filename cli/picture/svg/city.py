@@ -2,20 +2,8 @@
 
 from typing import Final
 
+from kutnahora.cli.picture.svg import signs
 from kutnahora.cli.picture.svg.nodes import Block, Node, group, rect
-from kutnahora.cli.picture.svg.signs import (
-    ICON,
-    OWNER_TINTS,
-    OWNERS,
-    PUBLIC_TINTS,
-    SIGN,
-    field,
-    flag,
-    house,
-    icon_row,
-    icons_width,
-    tower,
-)
 from kutnahora.cli.picture.svg.text import FAINT, PLAIN, SMALL, centred, name_lines, right, rows, text
 from kutnahora.cli.picture.words import groschen
 from kutnahora.reference.view import CityCell, TileFace, View
@@ -62,15 +50,15 @@ def _villages(view: View, wide: int, high: int, left: int, top: int) -> list[Nod
     for y, side in ((top - LOW + 2, board.top), (top + high * board.rows - 1, board.bottom)):
         nodes += [_village(view, icons, left + at * wide, y, wide - GAP) for at, icons in enumerate(side)]
     for x, side in ((left - STRIP, board.left), (left + wide * board.columns - GAP, board.right)):
-        middle = top + (high - GAP - ICON) // 2
+        middle = top + (high - GAP - signs.ICON) // 2
         nodes += [_village(view, icons, x, middle + at * high, STRIP) for at, icons in enumerate(side)]
     return [village for village in nodes if village.children or village.tag == "rect"]
 
 
 def _village(view: View, icons: tuple[str, ...], x: float, y: float, width: int) -> Node:
     """The icons of a village, centred."""
-    used = min(width - 4, icons_width(icons))
-    return icon_row(view.icon_kinds, icons, x + (width - used) / 2, y, width - 4)
+    used = min(width - 4, signs.icons_width(icons))
+    return signs.icon_row(view.icon_kinds, icons, x + (width - used) / 2, y, width - 4)
 
 
 def _cell(view: View, cell: CityCell, wide: int, high: int, *, x: int, y: int) -> Node:
@@ -84,26 +72,26 @@ def _free(cell: CityCell, wide: int, high: int) -> list[Node]:
     """An empty cell: whose plot it is, or what it costs."""
     if (owner := cell.plot) is not None:
         return [
-            field(wide, high, OWNER_TINTS[owner], edge=OWNERS[owner], dash="4 3"),
-            flag(PAD, high - SIGN - PAD, owner),
+            signs.field(wide, high, signs.OWNER_TINTS[owner], edge=signs.OWNERS[owner], dash="4 3"),
+            signs.flag(PAD, high - signs.SIGN - PAD, owner),
             text(PAD + 24, high - 10, "plot", SMALL),
         ]
     price = [] if cell.cost is None else [right(wide - PAD, 14, groschen(cell.cost), FAINT)]
-    return [field(wide, high), *price]
+    return [signs.field(wide, high), *price]
 
 
 def _building(view: View, tile: TileFace, owner: str | None, wide: int, high: int) -> list[Node]:
-    bottom = high - SIGN - PAD
+    bottom = high - signs.SIGN - PAD
     colour = tile.colour or ""
-    tint = PUBLIC_TINTS[colour] if owner is None else OWNER_TINTS[owner]
-    sign = tower(PAD, bottom, colour) if owner is None else house(PAD, bottom, owner)
+    tint = signs.PUBLIC_TINTS[colour] if owner is None else signs.OWNER_TINTS[owner]
+    sign = signs.tower(PAD, bottom, colour) if owner is None else signs.house(PAD, bottom, owner)
     lines, font = name_lines(tile.name, wide - 2 * PAD + 2, 2)
-    room = wide - 2 * PAD - SIGN - 2
-    used = min(room, icons_width(tile.icons))
+    room = wide - 2 * PAD - signs.SIGN - 2
+    used = min(room, signs.icons_width(tile.icons))
     return [
-        field(wide, high, tint),
+        signs.field(wide, high, tint),
         right(wide - PAD, 14, f"{tile.plot_price} gr", SMALL),
         group(*rows(lines, font, PAD - 1).nodes, y=18),
         sign,
-        icon_row(view.icon_kinds, tile.icons, wide - PAD - used, bottom + 2, room),
+        signs.icon_row(view.icon_kinds, tile.icons, wide - PAD - used, bottom + 2, room),
     ]

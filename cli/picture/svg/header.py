@@ -1,10 +1,10 @@
-"""The head of the picture: rounds, tax, event, and what is decided now."""
+"""The head of the picture: rounds, tax, event, and what is decided now; and what its signs mean."""
 
+from collections.abc import Iterator
 from typing import Final
 
-from kutnahora.cli.picture.signs import UNICODE
+from kutnahora.cli.picture.svg import signs
 from kutnahora.cli.picture.svg.nodes import CARD, DIM, INK, LINE, Block, Node, group, rect, stacked
-from kutnahora.cli.picture.svg.signs import OWNER_TINTS, house
 from kutnahora.cli.picture.svg.text import (
     FAINT,
     PLAIN,
@@ -15,8 +15,9 @@ from kutnahora.cli.picture.svg.text import (
     paragraph,
     right,
     text,
+    width_of,
 )
-from kutnahora.cli.picture.words import header_words
+from kutnahora.cli.picture.words import HALL_LEGEND, HOUSES, UNICODE, header_words
 from kutnahora.cli.text import plural
 from kutnahora.reference.view import View
 
@@ -79,9 +80,55 @@ def _taxes(view: View, words: str) -> list[Node]:
 def _now(view: View, words: str, width: int) -> Block:
     """What is decided now, in the colour of the player who decides."""
     who = view.decides
-    tint = PAST if who is None else OWNER_TINTS[who]
-    sign = [] if who is None else [house(LABEL + 4, 3, who)]
+    tint = PAST if who is None else signs.OWNER_TINTS[who]
+    sign = [] if who is None else [signs.house(LABEL + 4, 3, who)]
     body = paragraph(words, width - LABEL - 34, STRONG, LABEL + 28)
     frame = rect(LABEL - 4, 0, width - LABEL + 4, body.height + 8, tint, radius=4)
     lines = group(*body.nodes, y=3)
     return Block(body.height + 8, (group(frame, *sign, text(0, 16, "now", FAINT), lines, name="now"),))
+
+
+ROW: Final = 24
+GAP: Final = 18
+
+Sign = tuple[Node, int, str]
+"""A sign, how wide it is, and what it means."""
+
+
+def legend(view: View, width: int) -> Block:
+    """The signs, then the abbreviations on tiles and prices."""
+    nodes: list[Node] = []
+    x, y = 0, 0
+    for sign, wide, words in _signs(view):
+        room = wide + 6 + width_of(words, FAINT)
+        if x + room > width:
+            x, y = 0, y + ROW
+        nodes.append(group(sign, text(wide + 6, 14, words, FAINT), x=x, y=y))
+        x += room + GAP
+    return stacked((Block(y + ROW, tuple(nodes)), paragraph(_explanations(view), width, FAINT)), 2)
+
+
+def _signs(view: View) -> Iterator[Sign]:
+    for name in view.icon_kinds:
+        yield signs.icon(view.icon_kinds, name, 1, 2), signs.ICON, f"match icon {name}"
+    yield signs.house(0, 0, "blue"), signs.SIGN, "owner of a building"
+    yield (
+        signs.tower(0, 0, "green"),
+        signs.SIGN,
+        "public building, patricians: G green, S silver, Y yellow, R red",
+    )
+    yield signs.flag(0, 0, "blue"), signs.SIGN, "plot"
+    yield signs.helmet(1, 0, "blue"), signs.SIGN + 2, "miner: owner of a mine"
+    yield signs.star(0, 2), 14, "star"
+    yield signs.log(0, 5), signs.SIGN, "wood that the cells beside and below a mine cost"
+    yield signs.door(0, 3), 12, "entrance"
+    yield signs.closed(0, 6), 8, "no market"
+    yield signs.battlement(0, 6), 8, "the city builds"
+
+
+def _explanations(view: View) -> str:
+    free = "" if view.over else f" on a free cell what a plot costs {view.buyer};"
+    edges = "icons at the edges: villages. Prices in the corner:"
+    rounds = "Below the rounds: reputation lost by not paying the tax."
+    city = f"{edges}{free} on a building what the plots beside it cost."
+    return f"{rounds} City: {city} Town hall: {HALL_LEGEND} Houses: {HOUSES}."

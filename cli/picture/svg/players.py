@@ -3,18 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from kutnahora.cli.picture.svg import signs
 from kutnahora.cli.picture.svg.nodes import LINE, Block, Node, group, line, rect, stacked
-from kutnahora.cli.picture.svg.signs import (
-    OWNERS,
-    SIGN,
-    field,
-    house,
-    house_gone,
-    house_left,
-    icon_row,
-    icons_width,
-    pill,
-)
 from kutnahora.cli.picture.svg.text import (
     FAINT,
     SMALL,
@@ -82,13 +72,16 @@ def _rule(width: int) -> Block:
 
 def _head(board: PlayerBoard, width: int) -> Block:
     name = board.player
-    nodes = [house(0, 0, name), text(SIGN + 7, 15, name, Font(15, bold=True, fill=OWNERS[name]))]
+    nodes = [
+        signs.house(0, 0, name),
+        text(signs.SIGN + 7, 15, name, Font(15, bold=True, fill=signs.OWNERS[name])),
+    ]
     x = width
     for mark in reversed(marks(board)):
         x -= width_of(mark, SMALL) + 12
-        nodes.append(pill(x, 0, mark, OWNERS[name]))
+        nodes.append(signs.pill(x, 0, mark, signs.OWNERS[name]))
         x -= 6
-    return Block(SIGN + 2, tuple(nodes))
+    return Block(signs.SIGN + 2, tuple(nodes))
 
 
 def _numbers(board: PlayerBoard, width: int) -> Block:
@@ -122,7 +115,7 @@ def _row(who: str, number: int, row: GuildRow, width: int) -> Block:
     step = width // len(row.houses)
     nodes = [text(0, 12, guild_of(row), STRONG), right(width, 12, made_in(row), STRONG)]
     nodes += [
-        house_left(column * step, 18, who) if place.left else house_gone(column * step, 18)
+        signs.house_left(column * step, 18, who) if place.left else signs.house_gone(column * step, 18)
         for column, place in enumerate(row.houses)
     ]
     if not row.houses_left:
@@ -151,11 +144,11 @@ def _pieces(view: View, board: PlayerBoard, width: int) -> Iterator[Block]:
 
 def _held(view: View, tile: TileFace, width: int, *, first: bool) -> Block:
     """A tile in a slot: name, icons, and below them what it shows."""
-    used = icons_width(tile.icons)
+    used = signs.icons_width(tile.icons)
     lines, font = name_lines(tile.name, width - LABEL - used - 6, 2)
     name = rows(lines, font, LABEL)
     label = [text(0, 12, "slots", FAINT)] if first else []
-    icons = icon_row(view.icon_kinds, tile.icons, width - used, 1, used)
+    icons = signs.icon_row(view.icon_kinds, tile.icons, width - used, 1, used)
     head = Block(name.height + 1, (*label, *name.nodes, icons))
     return stacked((head, listing(held_words(tile), width - LABEL, SMALL, LABEL)))
 
@@ -166,7 +159,7 @@ def _hand(board: PlayerBoard, width: int) -> Block:
     wide = width // columns
     cards = [
         group(
-            field(wide - 4, CHIP_HIGH),
+            signs.field(wide - 4, CHIP_HIGH),
             centred((wide - 4) / 2, 14, short(card, wide - 10, SMALL), SMALL),
             x=number % columns * wide,
             y=number // columns * (CHIP_HIGH + 4),

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from typing import Final
 
-from kutnahora.cli.picture.signs import icon_letters
 from kutnahora.cli.picture.svg.nodes import (
     CARD,
     DIM,
@@ -20,6 +19,7 @@ from kutnahora.cli.picture.svg.nodes import (
     rect,
 )
 from kutnahora.cli.picture.svg.text import SMALL, STRONG, Font, centred, text, width_of
+from kutnahora.cli.picture.words import icon_letters
 
 OWNERS: Final = {"blue": "#2459b3", "green": "#2f7d32", "orange": "#bf5700", "purple": "#7a3a9a"}
 OWNER_TINTS: Final = {"blue": "#e2ebf9", "green": "#e1f1e1", "orange": "#fde8d7", "purple": "#f1e4f6"}

@@ -3,18 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kutnahora.cli.picture.signs import UNICODE
 from kutnahora.cli.picture.svg.city import city
 from kutnahora.cli.picture.svg.hall import hall
-from kutnahora.cli.picture.svg.header import header
-from kutnahora.cli.picture.svg.legend import legend
+from kutnahora.cli.picture.svg.header import header, legend
 from kutnahora.cli.picture.svg.mine import mine
 from kutnahora.cli.picture.svg.nodes import CARD, LINE, Block, document, group, rect, stacked, written
 from kutnahora.cli.picture.svg.players import player
-from kutnahora.cli.picture.svg.prices import prices
 from kutnahora.cli.picture.svg.signs import OWNERS
 from kutnahora.cli.picture.svg.text import TITLE, text
-from kutnahora.cli.picture.svg.tracks import cathedral, mine_stack, patricians
+from kutnahora.cli.picture.svg.tracks import cathedral, mine_stack, patricians, prices
+from kutnahora.cli.picture.words import UNICODE
 from kutnahora.cli.sentences.owed import now_words, title
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position

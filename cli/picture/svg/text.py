@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
-from kutnahora.cli.picture.signs import wrapped
 from kutnahora.cli.picture.svg.nodes import DIM, INK, SIZE, Block, Node, node
+from kutnahora.cli.picture.words import wrapped
 
 CLASSES: Final = {
     30: "ijlI'",

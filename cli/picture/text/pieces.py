@@ -12,7 +12,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kutnahora.cli.picture.signs import ASCII, UNICODE, Signs, icon_letters, wrapped
+from kutnahora.cli.picture.words import ASCII, UNICODE, Signs, icon_letters, wrapped
 from kutnahora.reference.view import View
 
 OWNER_COLOURS: Final = {

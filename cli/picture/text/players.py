@@ -7,19 +7,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from kutnahora.cli.picture import words
 from kutnahora.cli.picture.text.pieces import Names, Sheet, figures, full_name, heading
-from kutnahora.cli.picture.words import (
-    HOUSES,
-    final_parts,
-    final_title,
-    guild_of,
-    house_words,
-    made_in,
-    marks,
-    miners_of,
-    next_words,
-    pelicans_of,
-)
 from kutnahora.reference.view import GuildRow, PlayerBoard, View
 
 LABEL_WIDTH = 11
@@ -38,7 +27,7 @@ def players(sheet: Sheet, width: int) -> RenderableType:
             table.add_row(label, *map(cell, boards))
         table.add_section()
     houses = heading("what the houses give, from the left")
-    return Group(heading("players"), table, houses, _houses(boards[0]), Text(HOUSES, style="dim"))
+    return Group(heading("players"), table, houses, _houses(boards[0]), Text(words.HOUSES, style="dim"))
 
 
 Cells = Iterator[tuple[str, Callable[[PlayerBoard], RenderableType]]]
@@ -46,7 +35,7 @@ Cells = Iterator[tuple[str, Callable[[PlayerBoard], RenderableType]]]
 
 
 def _head(board: PlayerBoard) -> Text:
-    return Text.assemble(full_name(board.player), "\n", (", ".join(marks(board)), "italic"))
+    return Text.assemble(full_name(board.player), "\n", (", ".join(words.marks(board)), "italic"))
 
 
 def _numbers(view: View) -> Cells:
@@ -54,7 +43,7 @@ def _numbers(view: View) -> Cells:
     yield "points", lambda board: str(board.points)
     yield "reputation", lambda board: f"{board.reputation}, scores {board.reputation_points}"
     yield "income", lambda board: f"{board.income} gr"
-    yield final_title(view), lambda board: Names(final_parts(view, board))
+    yield words.final_title(view), lambda board: Names(words.final_parts(view, board))
 
 
 # rows of guilds -----------------------------------------------------------------------------------------
@@ -73,9 +62,9 @@ def _nth_row(sheet: Sheet, number: int) -> Callable[[PlayerBoard], RenderableTyp
 def _row(sheet: Sheet, row: GuildRow) -> RenderableType:
     """A guild, what it makes, the houses left, and what the next of them gives."""
     signs = "".join(sheet.signs.house if house.left else sheet.signs.no_house for house in row.houses)
-    made = f"{made_in(row)} {signs}".strip()
-    following = [Names((f"next: {first}", *more)) for first, *more in next_words(row)]
-    return Group(guild_of(row), made, *following)
+    made = f"{words.made_in(row)} {signs}".strip()
+    following = [Names((f"next: {first}", *more)) for first, *more in words.next_words(row)]
+    return Group(words.guild_of(row), made, *following)
 
 
 def _houses(board: PlayerBoard) -> Table:
@@ -83,7 +72,7 @@ def _houses(board: PlayerBoard) -> Table:
     table = figures("", *("" for _house in board.rows[0].houses))
     table.show_header = False
     for number, row in enumerate(board.rows, 1):
-        table.add_row(f"row {number}", *(", ".join(house_words(house)) for house in row.houses))
+        table.add_row(f"row {number}", *(", ".join(words.house_words(house)) for house in row.houses))
     return table
 
 
@@ -91,8 +80,8 @@ def _houses(board: PlayerBoard) -> Table:
 
 
 def _pieces() -> Cells:
-    yield "miners", lambda board: Names(miners_of(board))
-    yield "pelicans", lambda board: Names(pelicans_of(board))
+    yield "miners", lambda board: Names(words.miners_of(board))
+    yield "pelicans", lambda board: Names(words.pelicans_of(board))
     yield "slots", lambda board: Names(tuple(tile.name for tile in board.slots))
     yield "plots", lambda board: Names(board.plots)
     yield "cards", lambda board: Names(board.hand, "/")

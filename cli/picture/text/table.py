@@ -9,23 +9,14 @@ from rich.table import Table
 from rich.text import Text
 
 from kutnahora.cli.console import table_console
-from kutnahora.cli.picture.text import boards, tracks
-from kutnahora.cli.picture.text.hall import hall, held
-from kutnahora.cli.picture.text.pieces import (
-    Sheet,
-    full_name,
-    heading,
-    joined,
-    owner_style,
-    side_by_side,
-    signs_of,
-)
+from kutnahora.cli.picture.text import boards, pieces, tracks
+from kutnahora.cli.picture.text.boards import hall, held
 from kutnahora.cli.picture.text.players import players
 from kutnahora.cli.picture.words import header_words
 from kutnahora.cli.text import WIDTH
 from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position
-from kutnahora.reference.view import View, view
+from kutnahora.reference.view import view
 
 SIDE: Final = 38
 """Columns that the tracks need beside the boards, which need WIDTH."""
@@ -42,34 +33,34 @@ def show_position(box: Box, p: Position, width: int | None = None) -> None:
 
 def print_table(console: Console, box: Box, p: Position) -> None:
     """Print city, mine, town hall, prices, tracks and players, as wide as the console, at least WIDTH."""
-    sheet = Sheet(view(box, p), signs_of(console))
+    sheet = pieces.Sheet(view(box, p), pieces.signs_of(console))
     width = max(WIDTH, min(console.width, WIDEST))
     for part in _parts(sheet, width):
         console.print(part, width=width, highlight=False)
 
 
-def _parts(sheet: Sheet, width: int) -> list[RenderableType]:
+def _parts(sheet: pieces.Sheet, width: int) -> list[RenderableType]:
     middle = _wide(sheet, width) if width >= WIDTH + GAP + SIDE else _narrow(sheet, width)
     return [_header(sheet), *middle, players(sheet, width)]
 
 
-def _narrow(sheet: Sheet, width: int) -> list[RenderableType]:
+def _narrow(sheet: pieces.Sheet, width: int) -> list[RenderableType]:
     """The tracks below the boards, two side by side."""
     shown = sheet.view
     left = Group(tracks.mine_stack(sheet), tracks.cathedral(shown))
     right = Group(boards.mine_rows(shown), tracks.patricians(shown))
     below: list[RenderableType] = [
-        side_by_side(*map(tracks.prices, shown.stands)),
+        pieces.side_by_side(*map(tracks.prices, shown.stands)),
         tracks.price_legend(),
-        side_by_side(left, right),
+        pieces.side_by_side(left, right),
     ]
     if tiles := held(sheet):
         half = (len(tiles) + 1) // 2
-        below += [heading(HELD), side_by_side(Group(*tiles[:half]), Group(*tiles[half:]))]
+        below += [pieces.heading(HELD), pieces.side_by_side(Group(*tiles[:half]), Group(*tiles[half:]))]
     return [_boards(sheet, width), *below]
 
 
-def _wide(sheet: Sheet, width: int) -> list[RenderableType]:
+def _wide(sheet: pieces.Sheet, width: int) -> list[RenderableType]:
     """The tracks beside the boards, one below the other."""
     side = SIDE + (width - WIDTH - GAP - SIDE) // 4
     table = Table.grid(padding=(0, GAP, 0, 0))
@@ -81,27 +72,24 @@ def _wide(sheet: Sheet, width: int) -> list[RenderableType]:
     parts += [tracks.mine_stack(sheet), boards.mine_rows(shown)]
     parts += [tracks.cathedral(shown), tracks.patricians(shown)]
     if tiles := held(sheet):
-        parts.append(Group(heading(HELD), *tiles))
+        parts.append(Group(pieces.heading(HELD), *tiles))
     spaced = [piece for part in parts for piece in (part, "")]
     table.add_row(_boards(sheet, width - GAP - side), Group(*spaced))
     return [table]
 
 
-def _boards(sheet: Sheet, width: int) -> Group:
+def _boards(sheet: pieces.Sheet, width: int) -> Group:
     return Group(boards.city(sheet, width), boards.mine(sheet, width), hall(sheet, width))
 
 
-def _header(sheet: Sheet) -> Panel:
+def _header(sheet: pieces.Sheet) -> Panel:
     shown = sheet.view
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(style="dim")
     grid.add_column(overflow="fold")
-    grid.add_row("players", joined(full_name(board.player) for board in shown.players))
+    grid.add_row("players", pieces.joined(pieces.full_name(board.player) for board in shown.players))
     for label, words in header_words(shown):
-        grid.add_row(label, Text(words, style=_header_style(shown, label)))
+        style = pieces.owner_style(shown.decides) if label == "now" else ""
+        grid.add_row(label, Text(words, style=style))
     title = Text(f"{sheet.signs.title}, box {shown.box}")
     return Panel(grid, title=title, title_align="left", box=SQUARE, border_style="dim")
-
-
-def _header_style(shown: View, label: str) -> str:
-    return owner_style(shown.decides) if label == "now" else ""

@@ -7,11 +7,9 @@ from typing import Final
 from kutnahora.cli.sentences.events import actions, builds, lacks, rounds, start
 from kutnahora.cli.sentences.events.scene import Describer, Scene, sentence
 from kutnahora.cli.sentences.score import DETAILS
-from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Event, Stage
-from kutnahora.reference.moves import Move
-from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.position import TaskKind
 from kutnahora.reference.view import score
 
 EVENTS: Final[dict[str, Describer]] = {
@@ -38,11 +36,6 @@ class DescribedStage:
 
     stage: Stage
     lines: tuple[Line, ...]
-
-
-def describe_move(box: Box, p: Position, move: Move) -> list[DescribedStage]:
-    """Describe a legal move, task by task."""
-    return describe_stages(box, engine.stages(box, p, move))
 
 
 def describe_stages(box: Box, stages: Iterable[Stage]) -> list[DescribedStage]:

@@ -256,7 +256,6 @@ def a_card_can_be_played() -> Case[tuple[Refusal, ...]]:
     holder = player("player", hand=Hand(held), standing=Standing(0, 0))
     p = owing(Task(TaskKind.CARD, 0, 1, 0), players=(holder,))
     return Case(
-        given={"hand": held},
         call=lambda: sum((engine.refusals(box, p, Move(Kind.CARD, (n, 2, 0))) for n in held), ()),
         effect=lambda reasons: reasons == (),
     )

@@ -11,20 +11,8 @@ from kutnahora.proofs.claims.whole.inputs import (
     quiet_box,
     step_keeps,
 )
+from kutnahora.proofs.domains import inputs
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import (
-    houses,
-    miners,
-    patricians,
-    pelicans,
-    player,
-    position,
-    production,
-    seated,
-    standing_in,
-    stands,
-    tax_level,
-)
 from kutnahora.proofs.domains.invariant import height, kept
 from kutnahora.proofs.kernel import Arm, Hall, Purse, Slots, Stack, Standing, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
@@ -46,25 +34,25 @@ RESOURCE_OF_ARM = (0, 1, 2, 3, 5)
 
 def table(box: Box, who: int, *, entrance: Lot = FREE) -> Position:
     """All that an effect may read or change; houses, money, plots, slots and hands are opaque."""
-    decks, arms = stands(box, *Resource)
-    acting = player(
+    decks, arms = inputs.stands(box, *Resource)
+    acting = inputs.player(
         "player",
         guilds=(0, 4, 5),
-        production=production("player"),
-        standing=standing_in(box, "player"),
-        pelicans=pelicans("player"),
-        miners=miners("player"),
+        production=inputs.production("player"),
+        standing=inputs.standing_in(box, "player"),
+        pelicans=inputs.pelicans("player"),
+        miners=inputs.miners("player"),
     )
     tower = cathedral("table")
     assume(either(tower.under_way == 0, tower.under_way == tower.turned + 1))
-    return position(
-        players=seated(who, acting),
+    return inputs.position(
+        players=inputs.seated(who, acting),
         decks=decks,
         arms=arms,
-        tax=tax_level("table"),
+        tax=inputs.tax_level("table"),
         technology=Technology(integer("technology", 0, 4)),
         mine=(entrance, Lot(68, NOBODY)),
-        patricians=patricians("table"),
+        patricians=inputs.patricians("table"),
         cathedral=tower,
     )
 
@@ -173,7 +161,6 @@ def one_effect() -> Case[Step]:
         return parts
 
     return Case(
-        given={"position": p, "tile": tile, "place": place},
         call=lambda: effects.EFFECTS[place](box, p, who, tile),
         effect=effect,
     )
@@ -226,20 +213,20 @@ def house_effect() -> Case[Step]:
     (the tile just built left one); two seats, the other player opaque; all else opaque.
     """
     box, (who, row) = any_box(), pick("who and row", ((0, 0), (1, 1), (0, 2)))
-    left = houses("player")
+    left = inputs.houses("player")
     assume(left.rows[row] > 0)
     public = pick("public", (True, False))
-    acting = player(
+    acting = inputs.player(
         "player",
         houses=left,
-        pelicans=pelicans("player"),
-        standing=standing_in(box, "player"),
+        pelicans=inputs.pelicans("player"),
+        standing=inputs.standing_in(box, "player"),
         slots=Slots((30, 31)),
         guilds=(0, 4, 5),
         purse=Purse(0),
     )
     rows = ((Stack(4, 16, 1),), (Stack(7, 28, 1),) if public else (), ())
-    p = position(players=seated(who, acting), hall=Hall(rows), decks=DECKS, arms=ARMS)
+    p = inputs.position(players=inputs.seated(who, acting), hall=Hall(rows), decks=DECKS, arms=ARMS)
     task = Task(TaskKind.HOUSE_EFFECT, who, row)
 
     def also(after: Step) -> Parts:
@@ -268,8 +255,11 @@ def advance() -> Case[Step]:
     any number).
     """
     box, (stand, count) = quiet_box(), pick("stand and cards", ((0, 1), (1, 0), (1, 1), (1, 2)))
-    decks, arms = stands(box, *Resource)
-    p, task = position(decks=decks, arms=arms, players=()), Task(TaskKind.ADVANCE, NOBODY, stand, count)
+    decks, arms = inputs.stands(box, *Resource)
+    p, task = (
+        inputs.position(decks=decks, arms=arms, players=()),
+        Task(TaskKind.ADVANCE, NOBODY, stand, count),
+    )
     last = box.last_card(stand)
 
     def also(after: Step) -> Parts:
@@ -293,10 +283,10 @@ def city() -> Case[Step]:
     build from, of any top and height, or without; any number of builds so far.
     """
     box, builds = quiet_box(), integer("builds", 0)
-    decks, arms = stands(box, *Resource)
+    decks, arms = inputs.stands(box, *Resource)
     top, under = integer("top", 12, 15), integer("under", 0, 3)
     rows = pick("hall", (((), (Stack(0, 1, 1), Stack(3, top, under)), ()), ((Stack(7, 28, 1),), (), ())))
-    p = position(decks=decks, arms=arms, players=(), hall=Hall(rows), gone=ascending("gone", 1, 0, 11))
+    p = inputs.position(decks=decks, arms=arms, players=(), hall=Hall(rows), gone=ascending("gone", 1, 0, 11))
     task = Task(TaskKind.CITY, NOBODY, ORE, builds)
     again = Task(TaskKind.CITY, NOBODY, ORE, builds + 1)
 
@@ -320,7 +310,9 @@ def discarded() -> Case[Step]:
     """
     box, task = any_box(), Task(TaskKind.DISCARD, integer("who", 0, 3))
     drawn = ascending("drawn", pick("drawn", (0, 1, 2)), 36, 62)
-    p = position(drawn=drawn, discard=ascending("discard", pick("discards", (0, 1, 2)), 36, 62), players=())
+    p = inputs.position(
+        drawn=drawn, discard=ascending("discard", pick("discards", (0, 1, 2)), 36, 62), players=()
+    )
     assume(both(*(tile != other for tile in drawn for other in p.discard)))
     hands = tuple(Change(Counted.DRAWN, 1, 0, tile) for tile in drawn)
     piles = tuple(Change(Counted.DISCARDED, 0, 1, tile) for tile in drawn)

@@ -121,7 +121,6 @@ def not_owed() -> Case[Refusal | None]:
     task = Task(TaskKind.COUNCIL, 0)
     question = income.ask_council(any_box(), position(players=()), task)
     return Case(
-        given={"kind": kind, "numbers": numbers},
         call=lambda: engine.refuse_not_owed(question, task, Move(kind, numbers)),
         must_refuse=kind == Kind.PATRICIAN or numbers not in ((0,), (3,)),
         effect=lambda said: refusal_is(said, Refusal(Clause.ORDER_TURN, ((Fact.TASK, TaskKind.COUNCIL),))),
@@ -154,7 +153,6 @@ def not_now() -> Case[tuple[Refusal, ...]]:
             return engine.refusals(box, p, move, who)
 
     return Case(
-        given={"move": move, "player": who},
         call=call,
         must_refuse=late,
         effect=lambda said: equal(said, (owed, now) if late else ()),

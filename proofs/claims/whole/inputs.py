@@ -79,7 +79,6 @@ def move_keeps(
     """That a move is refused exactly if `refused`, and otherwise keeps the invariant, and `also` more."""
     before, task = pop(p), p.task
     return Case(
-        given={"position": p, "move": move},
         call=lambda: applied(box, p, move),
         must_refuse=refused,
         raises=IllegalMove,

@@ -1,17 +1,8 @@
 """Claim 12, that there is always a move: what can be declined, what is listed, what a tile grants."""
 
 from kutnahora.proofs.claims.whole.inputs import ARMS, DECKS, FREE, SMALL, owing, step_keeps
+from kutnahora.proofs.domains import inputs
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import (
-    houses,
-    miners,
-    patricians,
-    player,
-    position,
-    purse,
-    seated,
-    tax_level,
-)
 from kutnahora.proofs.kernel import Hall, Houses, Plots, Production, Slots, Stack, Standing, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, either, integer, pick
@@ -54,11 +45,11 @@ def decline() -> Case[tuple[Refusal, ...]]:
     (declining asks no fact of them).
     """
     box, (kind, number) = any_box(board=SMALL), pick("task", DECLINED + COMMITTED)
-    acting = player(
+    acting = inputs.player(
         "player",
-        purse=purse("player"),
-        miners=miners("player"),
-        houses=houses("player"),
+        purse=inputs.purse("player"),
+        miners=inputs.miners("player"),
+        houses=inputs.houses("player"),
         slots=Slots((3, 30)),
         plots=Plots((1,)),
         guilds=(0, 4, 5),
@@ -73,11 +64,10 @@ def decline() -> Case[tuple[Refusal, ...]]:
         city=(FREE, FREE),
         mine=(FREE, FREE),
         drawn=(40,),
-        patricians=patricians("table"),
-        tax=tax_level("table"),
+        patricians=inputs.patricians("table"),
+        tax=inputs.tax_level("table"),
     )
     return Case(
-        given={"position": p},
         call=lambda: engine.refusals(box, p, SKIP),
         must_refuse=(kind, number) in COMMITTED,
         effect=lambda said: said in ((), (Refusal(Clause.TURN_COMMIT),)),
@@ -96,7 +86,6 @@ def score() -> Case[tuple[Move, ...]]:
     assume(either(*own))
     p = owing(Task(TaskKind.SCORE, who), city=city)
     return Case(
-        given={"position": p},
         call=lambda: engine.legal_moves(box, p),
         effect=lambda moves: moves == tuple(Move(Kind.SCORE, (n,)) for n, yes in enumerate(own) if yes),
     )
@@ -108,10 +97,10 @@ Listed = tuple[tuple[Move, bool], ...]
 
 def small_choice(box: Box, kind: TaskKind, who: int) -> tuple[Position, Listed]:
     """A position that owes a decision with few moves, and its list (declined last)."""
-    owned, money, left = miners("player"), purse("player"), houses("player")
-    tokens, level = patricians("table"), tax_level("table")
-    acting = player("player", purse=money, miners=owned, houses=left, plots=Plots((1, 2)))
-    seats = seated(who, acting)
+    owned, money, left = inputs.miners("player"), inputs.purse("player"), inputs.houses("player")
+    tokens, level = inputs.patricians("table"), inputs.tax_level("table")
+    acting = inputs.player("player", purse=money, miners=owned, houses=left, plots=Plots((1, 2)))
+    seats = inputs.seated(who, acting)
     p = owing(Task(kind, who), players=seats, decks=DECKS, arms=ARMS, patricians=tokens, tax=level)
     if kind == TaskKind.HIRE:
         assume(either(owned.pool > 0, both(owned.reserve > 0, money.money >= 9)))
@@ -157,7 +146,7 @@ def small_lists() -> Case[tuple[Move, ...]]:
         expected = tuple(move for move, legal in listed if legal)
         return {"exact": moves == expected, "there is one": len(moves) > 0}
 
-    return Case(given={"position": p}, call=lambda: engine.legal_moves(box, p), effect=effect)
+    return Case(call=lambda: engine.legal_moves(box, p), effect=effect)
 
 
 # granted actions ----------------------------------------------------------------------------------------
@@ -178,8 +167,8 @@ def granted() -> Case[Step]:
     hall of two stacks, a city of two cells, free or one built.
     """
     box, action, full = any_box(board=SMALL), pick("action", range(5)), pick("full", (True, False))
-    owned, money, taken = miners("player"), purse("player"), integer("technology", 0, 4)
-    acting = player(
+    owned, money, taken = inputs.miners("player"), inputs.purse("player"), integer("technology", 0, 4)
+    acting = inputs.player(
         "player",
         purse=money,
         miners=owned,
@@ -190,9 +179,9 @@ def granted() -> Case[Step]:
         production=Production((0, 0, 0), 2),
         houses=Houses((4, 4, 4)),
     )
-    tokens = patricians("table")
-    p = position(
-        players=(acting, player("other", plots=Plots(()))),
+    tokens = inputs.patricians("table")
+    p = inputs.position(
+        players=(acting, inputs.player("other", plots=Plots(()))),
         decks=DECKS,
         arms=ARMS,
         hall=HALL,

@@ -1,18 +1,8 @@
 """Claim 12, rounds: turns, taxes and the end of a round keep the invariant and owe what they must."""
 
 from kutnahora.proofs.claims.whole.inputs import SMALL, TABLES, move_keeps, owing, step_keeps
+from kutnahora.proofs.domains import inputs
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import (
-    houses,
-    patricians,
-    pelicans,
-    player,
-    position,
-    purse,
-    seated,
-    standing_in,
-    tax_level,
-)
 from kutnahora.proofs.domains.invariant import LAST_ROUND, gives_way
 from kutnahora.proofs.kernel import Arm, Deck, Houses, Pelicans, Plots, Production, Purse, Slots, Standing
 from kutnahora.proofs.machine.obligation import EXHAUSTIVE, Case, Parts, composed, obligation
@@ -96,7 +86,7 @@ def turns() -> Case[tuple[Asked, tuple[Event, ...]]]:
 
 
 def table(players: int, **parts: object) -> Position:
-    return position(players=tuple(player(f"seat {n}") for n in range(players)), **parts)
+    return inputs.position(players=tuple(inputs.player(f"seat {n}") for n in range(players)), **parts)
 
 
 @obligation(
@@ -138,7 +128,7 @@ def event_end() -> Case[Step]:
     For every valid box, every event; all else opaque.
     """
     box, event = any_box(), integer("event", 0, 9)
-    p, card = position(event=event, players=()), box.events[event]
+    p, card = inputs.position(event=event, players=()), box.events[event]
     population = (Task(TaskKind.ADVANCE, NOBODY, 0, card.population),) if card.population > 0 else ()
     ore = (Task(TaskKind.ADVANCE, NOBODY, 1, card.ore),) if card.ore > 0 else ()
     ended = Event(Clause.EVENT_END, NOBODY, ((Fact.EVENT, event),))
@@ -156,12 +146,12 @@ def tax() -> Case[Step]:
     """
     box, plots = any_box(), pick("plots", (0, 1, 2, 3))
     players = pick("players", (2, 3, 4))
-    choice, money, level = pick("choice", (0, 1)), purse("player"), tax_level("table")
+    choice, money, level = pick("choice", (0, 1)), inputs.purse("player"), inputs.tax_level("table")
     held = Plots(tuple(range(plots)))
-    acting = player("player", purse=money, plots=held, standing=standing_in(box, "player"))
+    acting = inputs.player("player", purse=money, plots=held, standing=inputs.standing_in(box, "player"))
     p = owing(
         Task(TaskKind.TAX, players - 1),
-        players=seated(players - 1, acting, players),
+        players=inputs.seated(players - 1, acting, players),
         tax=level,
         round=integer("round", 1, LAST_ROUND[players]),
     )
@@ -192,19 +182,19 @@ def score_patricians() -> Case[Step]:
     """
     box = any_box(board=SMALL)
     seats = tuple(
-        player(
+        inputs.player(
             f"seat {n}",
             standing=Standing(integer(f"reputation {n}"), integer(f"points {n}")),
-            houses=houses("first") if n == 0 else Houses((4, 0, 2)),
-            pelicans=pelicans("first") if n == 0 else Pelicans(1, 5),
+            houses=inputs.houses("first") if n == 0 else Houses((4, 0, 2)),
+            pelicans=inputs.pelicans("first") if n == 0 else Pelicans(1, 5),
         )
         for n in range(2)
     )
-    p = position(
+    p = inputs.position(
         players=seats,
         start=0,
         round=6,
-        patricians=patricians("table"),
+        patricians=inputs.patricians("table"),
         city=(Lot(3, 1), Lot(24, NOBODY)),
         mine=(Lot(36, 0), Lot(40, 1)),
     )
@@ -214,7 +204,7 @@ def score_patricians() -> Case[Step]:
         rises = both(*(now.standing.points >= was.standing.points for was, now in pairs))
         return {"only points": only_points(p, after.position), "none lost": rises}
 
-    return Case(given={"position": p}, call=lambda: rounds.run_patricians(box, p), effect=effect)
+    return Case(call=lambda: rounds.run_patricians(box, p), effect=effect)
 
 
 @obligation("whole.red_arrive", 12, "red.arrive", rounds.run_red_arrive)
@@ -223,7 +213,7 @@ def red_arrive() -> Case[Step]:
 
     For every position, opaque but for its round.
     """
-    box, p = any_box(), position(round=integer("round", 1, 6), players=())
+    box, p = any_box(), inputs.position(round=integer("round", 1, 6), players=())
     owed = (Task(TaskKind.RED, NOBODY, row) for row in (2, 1, 0))
     exact = Step(push(p, *owed), (Event(Clause.RED_ARRIVE, NOBODY, ((Fact.ROUND, p.round),)),))
     return step_keeps(box, p, Task(TaskKind.RED_ARRIVE), lambda: rounds.run_red_arrive(p), exact=exact)
@@ -249,9 +239,11 @@ def final_scoring() -> Case[Step]:
         "slots": Slots((20,)),
         "plots": Plots(()),
     }
-    first = player("first", standing=standing_in(box, "first"), pelicans=pelicans("first"), **same)
-    second = player("second", standing=Standing(0, 30), pelicans=Pelicans(1, 1), **same)
-    p = position(
+    first = inputs.player(
+        "first", standing=inputs.standing_in(box, "first"), pelicans=inputs.pelicans("first"), **same
+    )
+    second = inputs.player("second", standing=Standing(0, 30), pelicans=Pelicans(1, 1), **same)
+    p = inputs.position(
         players=(first, second),
         city=(Lot(3, 1), Lot(24, NOBODY)),
         mine=(Lot(36, 0), Lot(67, NOBODY)),
@@ -261,7 +253,6 @@ def final_scoring() -> Case[Step]:
     )
 
     return Case(
-        given={"position": p},
         call=lambda: final.run_final(box, p),
         effect=lambda after: {"only points": only_points(p, after.position)},
     )

@@ -63,7 +63,6 @@ def laid_out() -> Case[Step]:
         }
 
     return Case(
-        given={"players": players, "first": first},
         call=lambda: setup.do_setup(box, players, first, with_events=with_events, first_game=first_game),
         effect=effect,
     )
@@ -79,7 +78,6 @@ def new_game() -> Case[Step]:
     first = pick("first", (-1, 0, 1, 2, 3, 4))
     events, first_game = pick("events", ((True, False), (False, True), (None, False)))
     return Case(
-        given={"players": players, "first": first, "events": events},
         call=lambda: engine.new_game(box, players, first=first, events=events, first_game=first_game),
         must_refuse=not 2 <= players <= 4 or not 0 <= first < players or (players == 2 and events is False),
         raises=ValueError,

@@ -158,9 +158,7 @@ def take_technology() -> Case[Step]:
             "0 to 4": held("Technology.taken", after.position.technology.taken),
         }
 
-    return Case(
-        given={"position": before, "tile": tile, "taken": taken, "miners": had}, call=call, effect=effect
-    )
+    return Case(call=call, effect=effect)
 
 
 @obligation(
@@ -200,7 +198,7 @@ def cathedral_range() -> Case[Cathedral]:
             "one at a time": within(after.turned - turned, 0, 1),
         }
 
-    return Case(given={"cathedral": had, "step": step}, call=call, effect=effect)
+    return Case(call=call, effect=effect)
 
 
 # rounds -------------------------------------------------------------------------------------------------
@@ -234,7 +232,6 @@ def round_range() -> Case[Step]:
         }
 
     return Case(
-        given={"position": before, "players": count, "round": round_, "start": start},
         call=lambda: rounds.run_round_next(before),
         effect=effect,
         covers={"the last": lambda after: round_ == last},
@@ -248,6 +245,4 @@ def last_round() -> Case[int]:
     For 2, 3 and 4 players.
     """
     count, last = pick("players", ((2, 6), (3, 6), (4, 5)))
-    return Case(
-        given={"players": count}, call=lambda: rounds.last_round(count), effect=lambda found: found == last
-    )
+    return Case(call=lambda: rounds.last_round(count), effect=lambda found: found == last)

@@ -81,7 +81,6 @@ def slide() -> Case[tuple[Stack, ...]]:
         for n in range(length)
     )
     return Case(
-        given={"row": row, "column": column},
         call=lambda: kernel.slide(row, column),
         effect=lambda after: {
             "length": len(after) <= length,
@@ -102,7 +101,6 @@ def beside() -> Case[tuple[int, ...]]:
     box = any_box()
     city = (Lot(integer("left", 0, 35), 0), Lot(NOTHING, NOBODY), Lot(integer("right", 0, 35), NOBODY))
     return Case(
-        given={"city": city},
         call=lambda: facts.neighbour_prices(box, 1, 3, city),
         effect=lambda prices: both(*(held("Position.beside", price) for price in prices)),
         covers={"20": lambda prices: prices[1] == 20},
@@ -119,7 +117,6 @@ def wood() -> Case[tuple[int, ...]]:
     left, right = Lot(integer("left", 36, 66), 0), Lot(integer("right", 36, 66), 1)
     dug = (left, Lot(NOTHING, NOBODY), right, Lot(NOTHING, NOBODY), Lot(integer("rock", 67, 70), NOBODY))
     return Case(
-        given={"mine": dug, "entrances": ends},
         call=lambda: facts.mine_wood(box, 1, 5, ends, dug),
         effect=lambda costs: both(*(held("Position.wood", cost) for cost in costs)),
         covers={"15": lambda costs: costs[1] == 15},

@@ -6,20 +6,10 @@ from kutnahora.proofs.claims.events import as_expected
 from kutnahora.proofs.claims.limits.houses import house_gone
 from kutnahora.proofs.claims.scoring.sources import large_board, lot_list
 from kutnahora.proofs.claims.standing import reputed, scored
+from kutnahora.proofs.domains import widths
 from kutnahora.proofs.domains.boards import box_of_table, given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import houses, made, pelicans, player, position, seated, standing_in
-from kutnahora.proofs.domains.widths import (
-    BUILDING_POINTS,
-    CITY_CELLS,
-    MOST_EDGE_ICONS,
-    MOST_INCOME,
-    MOST_UNUSED,
-    MOST_USED,
-    PAIRS,
-    POINTS,
-    TOKENS,
-)
 from kutnahora.proofs.kernel import Houses, Miners, Patricians, Pelicans, Plots, Slots, Standing
 from kutnahora.proofs.machine.obligation import Case, Parts, composed, obligation
 from kutnahora.proofs.machine.symbols import assume, both, function, integer, opaque, pick, when, within
@@ -34,7 +24,7 @@ from kutnahora.reference.rules import build, cathedral, effects, final, rounds
 
 def at_most(points: int, source: str, times: int = 1) -> bool:
     """Won or lost, within what is counted for a source."""
-    most = POINTS[source].most
+    most = widths.POINTS[source].most
     return within(points * times, -most, most)
 
 
@@ -48,7 +38,6 @@ def reputation() -> Case[Standing]:
     before = standing_in(box, "player")
     size = when(change < 0, -change, change)
     return Case(
-        given={"standing": before, "change": change},
         call=lambda: kernel.change_reputation(before, change, box.reputation_low, box.reputation_high),
         effect=lambda after: {
             "on the track": within(after.reputation, -10, 15),
@@ -92,7 +81,7 @@ def tile() -> Case[Step]:
             "beyond the track": at_most(beyond, "reputation of a tile"),
         }
 
-    return Case(given={"position": before, "tile": piece, "standing": had}, call=call, effect=effect)
+    return Case(call=call, effect=effect)
 
 
 @composed("width.house", 13, ("build.house", "reputation.ends"), build.run_house_effect)
@@ -126,9 +115,7 @@ def house() -> Case[Step]:
             "beyond the track": at_most(beyond, "reputation of a house"),
         }
 
-    return Case(
-        given={"position": before, "houses": left, "row": row, "standing": had}, call=call, effect=effect
-    )
+    return Case(call=call, effect=effect)
 
 
 @obligation("width.refused", 13, ("tax.choice", "reputation.ends"), rounds.do_refuse_tax)
@@ -148,7 +135,6 @@ def refused() -> Case[Step]:
         return {**as_expected(after, expected), "18 at most": at_most(lost, "tax refused")}
 
     return Case(
-        given={"position": before, "players": count, "round": round_, "standing": had},
         call=lambda: rounds.do_refuse_tax(box, before, 1),
         effect=effect,
     )
@@ -171,7 +157,7 @@ def tiles() -> Case[Step]:
     acting = player("player", standing=had, houses=Houses((1, 0, 0)), miners=Miners(0, 1, 8))
     supply = made(Patricians, "patricians", supply=(1, 0, 0, 0))
     before = position(players=seated(0, acting), patricians=supply, city=lot_list("city"))
-    pairs, icons_ = integer("pairs", 0, PAIRS), integer("icons", 0, BUILDING_POINTS)
+    pairs, icons_ = integer("pairs", 0, widths.PAIRS), integer("icons", 0, widths.BUILDING_POINTS)
 
     def call() -> Step:
         with (
@@ -191,9 +177,7 @@ def tiles() -> Case[Step]:
             "on the track": within(now.reputation, box.reputation_low, box.reputation_high),
         }
 
-    return Case(
-        given={"position": before, "tile": number, "standing": had, "pairs": pairs}, call=call, effect=effect
-    )
+    return Case(call=call, effect=effect)
 
 
 @composed(
@@ -211,7 +195,7 @@ def patricians() -> Case[tuple[int, ...]]:
     For 30 own buildings with up to 4 public ones each, up to 2,000,144 used pelicans, any houses.
     """
     box = box_of_table(large_board(), 2)
-    used = made(Pelicans, "pelicans", used=integer("used", 0, MOST_USED))
+    used = made(Pelicans, "pelicans", used=integer("used", 0, widths.MOST_USED))
     acting = player("player", pelicans=used, houses=houses("player"))
     before = position(players=seated(0, acting), city=lot_list("city"), mine=lot_list("mine"))
     fewest, public = integer("mines in every row", 0), function("public", 1, 0, 4)
@@ -219,7 +203,7 @@ def patricians() -> Case[tuple[int, ...]]:
     def call() -> tuple[int, ...]:
         with given(
             facts,
-            own_cells=lambda city, who: tuple(range(CITY_CELLS)),
+            own_cells=lambda city, who: tuple(range(widths.CITY_CELLS)),
             adjacent_public=lambda of, rows, columns, city, cell: public(cell),
             mines_in_rows=lambda rows, columns, mine, who: (fewest,),
         ):
@@ -234,7 +218,7 @@ def patricians() -> Case[tuple[int, ...]]:
         given={"player": acting},
         call=call,
         effect=lambda found: {
-            colour: both(points >= 0, at_most(points, colour, TOKENS))
+            colour: both(points >= 0, at_most(points, colour, widths.TOKENS))
             for colour, points in zip(("green", "silver", "yellow", "red"), found, strict=True)
         },
         covers={"all columns empty": lambda found: found[3] == 12},
@@ -249,15 +233,15 @@ def icons() -> Case[int]:
     """
     box = any_box(kinds=6)
     city = tuple(Lot(tile, 0) for tile in range(9))
-    edge = tuple(integer(f"edge.{kind}", 0, MOST_EDGE_ICONS) for kind in range(6))
-    assume(both(sum(edge) <= MOST_EDGE_ICONS, *(count > 0 for count in box.icons(4)[:5])))
+    edge = tuple(integer(f"edge.{kind}", 0, widths.MOST_EDGE_ICONS) for kind in range(6))
+    assume(both(sum(edge) <= widths.MOST_EDGE_ICONS, *(count > 0 for count in box.icons(4)[:5])))
     villages = tuple(
         edge if cell == 4 else cast(tuple[int, ...], opaque(f"edge {cell}")) for cell in range(9)
     )
     return Case(
         given={"edge": edge},
         call=lambda: facts.matching_icons(box, 3, 3, city, villages, 4),
-        effect=lambda points: within(points, 0, BUILDING_POINTS),
+        effect=lambda points: within(points, 0, widths.BUILDING_POINTS),
         covers={"more than 127": lambda points: points > 127},
     )
 
@@ -283,15 +267,18 @@ def final_parts() -> Case[tuple[int, ...]]:
         standing=standing_in(box, "player"),
         slots=Slots((0, 1, 2)),
         plots=Plots((3, 4, 5)),
-        pelicans=made(Pelicans, "pelicans", unused=integer("unused", 0, MOST_UNUSED)),
+        pelicans=made(Pelicans, "pelicans", unused=integer("unused", 0, widths.MOST_UNUSED)),
     )
     before = position(players=seated(0, acting), city=lot_list("city"))
-    matching, earned = function("icons", 1, 0, BUILDING_POINTS), integer("income", 0, MOST_INCOME)
+    matching, earned = (
+        function("icons", 1, 0, widths.BUILDING_POINTS),
+        integer("income", 0, widths.MOST_INCOME),
+    )
     stars = (integer("own stars", 0, 135), integer("other stars", 0, 135))
 
     def call() -> tuple[int, ...]:
         with (
-            given(facts, own_cells=lambda city, who: tuple(range(CITY_CELLS))),
+            given(facts, own_cells=lambda city, who: tuple(range(widths.CITY_CELLS))),
             given(
                 final, building_points=lambda of, p, cell: matching(cell), income_of=lambda of, p, who: earned
             ),

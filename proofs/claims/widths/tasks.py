@@ -82,7 +82,6 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
     count, start = pick("seat", tuple((n, seat) for n in (2, 3, 4) for seat in range(n)))
     who, turn = integer("who", 0, count - 1), pick("turn", (0, 1, 2))
     return Case(
-        given={"players": count, "start": start, "who": who, "turn": turn},
         call=lambda: tuple(cards.turn_tasks(count, start, who, turn)),
         effect=lambda owed: {
             "cards": equal(

@@ -6,26 +6,9 @@ of a game and one on each step, all proved of the shipped functions. Here: the s
 
 from typing import cast
 
+from kutnahora.proofs.domains import widths
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import player, position, production, seated, stands
-from kutnahora.proofs.domains.widths import (
-    BUILDINGS,
-    HOUSE_PRODUCTION,
-    HOUSES,
-    INCOMES,
-    INT32,
-    MOST_INCOME,
-    MOST_MONEY,
-    MOST_POINTS,
-    MOST_PRODUCED,
-    MOST_TRACK,
-    MOST_UNUSED,
-    MOST_USED,
-    POINTS,
-    PRICE,
-    TILE_PRODUCTION,
-    TILES,
-)
 from kutnahora.proofs.kernel import Pelicans, Production, Purse, Standing
 from kutnahora.proofs.machine.obligation import Case, obligation
 from kutnahora.proofs.machine.symbols import assume, both, equal, integer, opaque, pick, within
@@ -36,7 +19,7 @@ from kutnahora.reference.rules import income
 
 
 def fits(value: int) -> bool:
-    return within(value, *INT32)
+    return within(value, *widths.INT32)
 
 
 # production and pelicans -----------------------------------------------------------------------------
@@ -50,14 +33,13 @@ def production_width() -> Case[Production]:
 
     For every track up to 1,000,000; all 71 tiles at 9 each and the 2 of cathedral.3, on one track.
     """
-    before, row = production("before", MOST_PRODUCED), pick("row", (0, 1, 2))
-    rows = integer("added to the row", 0, TILES * TILE_PRODUCTION + HOUSE_PRODUCTION)
-    mines = integer("added to the mines", 0, TILES * TILE_PRODUCTION)
+    before, row = production("before", widths.MOST_PRODUCED), pick("row", (0, 1, 2))
+    rows = integer("added to the row", 0, widths.TILES * widths.TILE_PRODUCTION + widths.HOUSE_PRODUCTION)
+    mines = integer("added to the mines", 0, widths.TILES * widths.TILE_PRODUCTION)
     return Case(
-        given={"production": before, "row": row, "rows": rows, "mines": mines},
         call=lambda: kernel.grow_mines(kernel.grow_row(before, row, rows), mines),
         effect=lambda after: {
-            "tracks": both(*(within(made, 0, MOST_TRACK) for made in (*after.rows, after.mines))),
+            "tracks": both(*(within(made, 0, widths.MOST_TRACK) for made in (*after.rows, after.mines))),
             "32 bits": both(*(fits(made) for made in (*after.rows, after.mines))),
         },
     )
@@ -75,8 +57,8 @@ def pelican_width() -> Case[Pelicans]:
 
     For up to 1,000,000 unused and used; all 36 buildings and 12 houses at 3 each; any of them used.
     """
-    had = Pelicans(integer("unused", 0, MOST_PRODUCED), integer("used", 0, MOST_PRODUCED))
-    gained = integer("gained", 0, 3 * BUILDINGS + 3 * HOUSES)
+    had = Pelicans(integer("unused", 0, widths.MOST_PRODUCED), integer("used", 0, widths.MOST_PRODUCED))
+    gained = integer("gained", 0, 3 * widths.BUILDINGS + 3 * widths.HOUSES)
     turned = integer("turned", 0)
     assume(both(had.unused + gained > 0, turned < had.unused + gained))
 
@@ -86,10 +68,11 @@ def pelican_width() -> Case[Pelicans]:
         return pelican_kernel.use(Pelicans(full.unused - turned, full.used + turned))
 
     return Case(
-        given={"pelicans": had, "gained": gained, "turned": turned},
         call=call,
         effect=lambda after: {
-            "at any time": both(within(after.unused, 0, MOST_UNUSED), within(after.used, 0, MOST_USED)),
+            "at any time": both(
+                within(after.unused, 0, widths.MOST_UNUSED), within(after.used, 0, widths.MOST_USED)
+            ),
             "32 bits": both(fits(after.unused), fits(after.used)),
         },
     )
@@ -106,15 +89,15 @@ def income_width() -> Case[int]:
     """
     box, guilds = any_box(), pick("guilds", ((0, 2, 4), (5, 3, 1)))
     decks, arms = stands(box, *range(6))
-    had = production("player", MOST_TRACK)
+    had = production("player", widths.MOST_TRACK)
     acting = player("player", guilds=guilds, production=had)
     before = position(players=seated(0, acting), decks=decks, arms=arms)
     return Case(
         given={"production": had, "guilds": guilds},
         call=lambda: income.income_of(box, before, 0),
         effect=lambda earned: {
-            "9 for each": within(earned, 0, PRICE * (sum(had.rows) + had.mines)),
-            "the most": earned <= MOST_INCOME,
+            "9 for each": within(earned, 0, widths.PRICE * (sum(had.rows) + had.mines)),
+            "the most": earned <= widths.MOST_INCOME,
             "32 bits": fits(earned),
         },
         covers={"nothing": lambda earned: earned == 0},
@@ -127,12 +110,11 @@ def money_width() -> Case[Purse]:
 
     For all money up to 500,000,000; 32 incomes of the largest size; any cost that can be paid.
     """
-    had = Purse(integer("money", 0, MOST_MONEY))
-    earned = integer("earned", 0, INCOMES * MOST_INCOME)
+    had = Purse(integer("money", 0, widths.MOST_MONEY))
+    earned = integer("earned", 0, widths.INCOMES * widths.MOST_INCOME)
     cost = integer("cost", 0)
     assume(cost <= had.money + earned)
     return Case(
-        given={"money": had, "earned": earned, "cost": cost},
         call=lambda: purse.pay(purse.earn(had, earned), cost),
         effect=lambda after: {
             "before the payment": fits(had.money + earned),
@@ -153,8 +135,10 @@ def points_width() -> Case[Standing]:
 
     For all points up to 1,000,000,000 either way; each source any sum up to its most, won or lost.
     """
-    had = Standing(cast(int, opaque("reputation")), integer("points", -MOST_POINTS, MOST_POINTS))
-    sums = {name: integer(name, -source.game, source.game) for name, source in POINTS.items()}
+    had = Standing(
+        cast(int, opaque("reputation")), integer("points", -widths.MOST_POINTS, widths.MOST_POINTS)
+    )
+    sums = {name: integer(name, -source.game, source.game) for name, source in widths.POINTS.items()}
 
     def call() -> Standing:
         now = had
@@ -169,5 +153,5 @@ def points_width() -> Case[Standing]:
             "exact": after.points == had.points + sum(sums.values()),
             "32 bits": fits(after.points),
         },
-        covers={"all sources at their most": lambda after: after.points > MOST_POINTS},
+        covers={"all sources at their most": lambda after: after.points > widths.MOST_POINTS},
     )

@@ -32,7 +32,6 @@ def checked() -> Case[Production]:
     for made in rows:
         negative |= made < 0
     return Case(
-        given={"rows": rows, "mines": mines},
         call=lambda: kernel.checked(rows, mines),
         must_refuse=negative | (count != 3),
         raises=ValueError,
@@ -59,7 +58,6 @@ def grow_row() -> Case[Production]:
     before, row, amount = production("before"), pick("row", (0, 1, 2)), integer("amount")
     rows = tuple(made + amount if n == row else made for n, made in enumerate(before.rows))
     return Case(
-        given={"production": before, "row": row, "amount": amount},
         call=lambda: kernel.grow_row(before, row, amount),
         effect=lambda after: equal(after, Production(rows, before.mines)),
     )
@@ -73,7 +71,6 @@ def grow_mines() -> Case[Production]:
     """
     before, amount = production("before"), integer("amount")
     return Case(
-        given={"production": before, "amount": amount},
         call=lambda: kernel.grow_mines(before, amount),
         effect=lambda after: equal(after, Production(before.rows, before.mines + amount)),
     )
@@ -113,7 +110,6 @@ def tile_production() -> Case[Step]:
         }
 
     return Case(
-        given={"position": before, "tile": tile, "guilds": guilds, "production": had},
         call=lambda: effects.do_production(box, before, who, tile),
         effect=effect,
         covers={"9": lambda after: box.production(tile) == 9},
@@ -139,7 +135,6 @@ def tile_pelicans() -> Case[Step]:
         return {**as_expected(after, expected), "3 at most": within(gained, 0, 3)}
 
     return Case(
-        given={"position": before, "pelicans": had, "tile": tile},
         call=lambda: effects.do_pelicans(box, before, who, tile),
         effect=effect,
         covers={"one": lambda after: gained == 1},

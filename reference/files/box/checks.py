@@ -8,11 +8,16 @@ from typing import Final
 
 from kutnahora.reference.box import GUILD_TILES, MINE_TILES, PUBLIC_TILES, ROCK_TILES, TECHNOLOGIES
 from kutnahora.reference.constants import CARDS, CATHEDRAL_TILES, HOUSE_COLUMNS, HOUSE_ROWS
-from kutnahora.reference.files.box.board_checks import boards, mine_setup
 from kutnahora.reference.files.box.draft import NAMES, RESOURCES, Draft
 from kutnahora.reference.files.box.models import HouseEffect, Piece, PlayerBoard
-from kutnahora.reference.files.box.price_checks import DECK_CARDS, prices
-from kutnahora.reference.files.box.set_checks import action_cards, guild_sets
+from kutnahora.reference.files.box.part_checks import (
+    DECK_CARDS,
+    action_cards,
+    boards,
+    guild_sets,
+    mine_setup,
+    prices,
+)
 from kutnahora.reference.files.box.words import shown_key
 from kutnahora.reference.files.faults import Fault, shown
 from kutnahora.reference.terms import Colour, Guild

@@ -7,8 +7,7 @@ from typing import Final
 from kutnahora.reference.files.box.load import LoadedBox, read_values, usable
 from kutnahora.reference.files.box.models import BoxFile
 from kutnahora.reference.files.faults import BadFile, Faults
-from kutnahora.reference.files.toml import toml_text
-from kutnahora.reference.files.trees import leaves, near_path
+from kutnahora.reference.files.toml import leaves, near_path, toml_text
 
 FROM_0: Final = ("prices", "star_table")
 """Lists that begin with card 0 or with 0 stars; in all others the first place is 1."""

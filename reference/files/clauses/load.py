@@ -9,19 +9,7 @@ from importlib.resources import files
 from typing import Final, TypeVar
 
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.files.clauses.models import (
-    EDITIONS,
-    ChapterFile,
-    CiteEntry,
-    ClauseEntry,
-    Edition,
-    Entry,
-    GlossaryFile,
-    SectionEntry,
-    SectionsFile,
-    SynonymEntry,
-    TermEntry,
-)
+from kutnahora.reference.files.clauses import models
 from kutnahora.reference.files.faults import BadFile, Fault, Faults
 from kutnahora.reference.files.texts import Kind, Source, checked, read_toml
 
@@ -33,14 +21,14 @@ CHAPTERS: Final = tuple(dict.fromkeys(name.split(".")[0] for name in IDS))
 """The first parts of the ids, in the order of the rules."""
 MENTION: Final = re.compile(rf"\b(?:{'|'.join(CHAPTERS)})\.[a-z0-9_]+")
 
-E = TypeVar("E", bound=Entry)
+E = TypeVar("E", bound=models.Entry)
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
     """A place in one rulebook. A heading in brackets is none of the book's own."""
 
-    edition: Edition
+    edition: models.Edition
     section: str
     step: int | None
     page: str | None
@@ -69,7 +57,7 @@ class ClauseText:
 class Term:
     """A word of the rulebooks: how each edition writes it, what it is here, why it misleads."""
 
-    written: Mapping[Edition, tuple[str, ...]]
+    written: Mapping[models.Edition, tuple[str, ...]]
     means: str
     why: str | None
     clauses: tuple[Clause, ...]
@@ -97,10 +85,10 @@ def lexicon() -> Lexicon:
 def read_lexicon(texts: Mapping[str, str]) -> Lexicon:
     """The clauses of these files, by name; raises BadFile with every fault."""
     faults = Faults()
-    sections = _read(SECTIONS, texts.get(SECTIONS, ""), SectionsFile, faults)
-    glossary = _read(GLOSSARY, texts.get(GLOSSARY, ""), GlossaryFile, faults)
+    sections = _read(SECTIONS, texts.get(SECTIONS, ""), models.SectionsFile, faults)
+    glossary = _read(GLOSSARY, texts.get(GLOSSARY, ""), models.GlossaryFile, faults)
     names = sorted(set(texts) - {SECTIONS, GLOSSARY})
-    read = {name: _read(name, texts[name], ChapterFile, faults) for name in names}
+    read = {name: _read(name, texts[name], models.ChapterFile, faults) for name in names}
     chapters = {name: file for name, file in read.items() if file is not None}
     if sections is None or glossary is None or len(chapters) < len(names):
         raise BadFile(*faults.found)
@@ -141,7 +129,7 @@ def _unknown(place: str, names: Iterable[str]) -> Iterator[Fault]:
     yield from (Fault(place, f"no clause {name}") for name in names if name not in IDS)
 
 
-def _clause_faults(chapters: Mapping[str, ChapterFile], sections: set[str]) -> Iterator[Fault]:
+def _clause_faults(chapters: Mapping[str, models.ChapterFile], sections: set[str]) -> Iterator[Fault]:
     """Every clause once, and everything it names is there."""
     entries = [(name, entry) for name, file in chapters.items() for entry in file.clause]
     ids = [entry.id for _name, entry in entries]
@@ -153,7 +141,7 @@ def _clause_faults(chapters: Mapping[str, ChapterFile], sections: set[str]) -> I
             yield Fault(f"{name}, {entry.id}", "its chapter has no title in this file")
 
 
-def _entry_faults(place: str, entry: ClauseEntry, sections: set[str]) -> Iterator[Fault]:
+def _entry_faults(place: str, entry: models.ClauseEntry, sections: set[str]) -> Iterator[Fault]:
     yield from _unknown(place, (entry.id,))
     yield from _unknown(f"{place}, related", entry.related)
     yield from _unknown(f"{place}, text", MENTION.findall(f"{entry.text} {entry.reading or ''}"))
@@ -166,14 +154,14 @@ def _entry_faults(place: str, entry: ClauseEntry, sections: set[str]) -> Iterato
             yield Fault(f"{place}, cites", f"no section {cite.section} in {SECTIONS}")
 
 
-def _chapter_faults(chapters: Mapping[str, ChapterFile]) -> Iterator[Fault]:
+def _chapter_faults(chapters: Mapping[str, models.ChapterFile]) -> Iterator[Fault]:
     titled = [chapter for file in chapters.values() for chapter in file.chapters]
     yield from _twice("chapters", "chapter", titled)
     yield from (Fault("chapters", f"no chapter {name}") for name in titled if name not in CHAPTERS)
     yield from (Fault("chapters", f"chapter {name} is missing") for name in CHAPTERS if name not in titled)
 
 
-def _term_faults(glossary: GlossaryFile) -> Iterator[Fault]:
+def _term_faults(glossary: models.GlossaryFile) -> Iterator[Fault]:
     for number, term in enumerate(glossary.term, 1):
         place = f"{GLOSSARY}, term {number}"
         yield from _unknown(place, term.clauses)
@@ -184,7 +172,9 @@ def _term_faults(glossary: GlossaryFile) -> Iterator[Fault]:
 # from files to values ------------------------------------------------------------------------------------
 
 
-def _lexicon(sections: SectionsFile, glossary: GlossaryFile, chapters: Mapping[str, ChapterFile]) -> Lexicon:
+def _lexicon(
+    sections: models.SectionsFile, glossary: models.GlossaryFile, chapters: Mapping[str, models.ChapterFile]
+) -> Lexicon:
     headings = {section.id: section for section in sections.section}
     entries = {entry.id: entry for file in chapters.values() for entry in file.clause}
     titles = {chapter: title for file in chapters.values() for chapter, title in file.chapters.items()}
@@ -196,7 +186,7 @@ def _lexicon(sections: SectionsFile, glossary: GlossaryFile, chapters: Mapping[s
     )
 
 
-def _synonyms(entries: Iterable[SynonymEntry]) -> dict[str, tuple[str, ...]]:
+def _synonyms(entries: Iterable[models.SynonymEntry]) -> dict[str, tuple[str, ...]]:
     """A word that stands in several entries may mean all that they say."""
     found: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for entry in entries:
@@ -205,7 +195,7 @@ def _synonyms(entries: Iterable[SynonymEntry]) -> dict[str, tuple[str, ...]]:
     return {said: tuple(means) for said, means in found.items()}
 
 
-def _clause_text(entry: ClauseEntry, headings: Mapping[str, SectionEntry]) -> ClauseText:
+def _clause_text(entry: models.ClauseEntry, headings: Mapping[str, models.SectionEntry]) -> ClauseText:
     return ClauseText(
         clause=IDS[entry.id],
         title=entry.title,
@@ -218,22 +208,24 @@ def _clause_text(entry: ClauseEntry, headings: Mapping[str, SectionEntry]) -> Cl
     )
 
 
-def _citations(cites: tuple[CiteEntry, ...], headings: Mapping[str, SectionEntry]) -> Iterator[Citation]:
+def _citations(
+    cites: tuple[models.CiteEntry, ...], headings: Mapping[str, models.SectionEntry]
+) -> Iterator[Citation]:
     """By edition, then in the order of the entry."""
-    for edition in EDITIONS:
+    for edition in models.EDITIONS:
         for cite in cites:
             if cite.only is None or edition in cite.only:
                 section = headings[cite.section]
                 yield Citation(edition, getattr(section, edition), cite.step, section.page)
 
 
-def _term(entry: TermEntry) -> Term:
+def _term(entry: models.TermEntry) -> Term:
     why = None if entry.why is None else _paragraphs(entry.why)
     return Term(_written(entry), entry.means, why, tuple(IDS[name] for name in entry.clauses))
 
 
-def _written(entry: TermEntry) -> dict[Edition, tuple[str, ...]]:
-    return {edition: words for edition in EDITIONS if (words := getattr(entry, edition))}
+def _written(entry: models.TermEntry) -> dict[models.Edition, tuple[str, ...]]:
+    return {edition: words for edition in models.EDITIONS if (words := getattr(entry, edition))}
 
 
 def _paragraphs(text: str) -> str:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from kutnahora.reference import constants
 from kutnahora.reference.box import FIRST_PUBLIC, Box
 from kutnahora.reference.files.faults import did_you_mean, places, shown
-from kutnahora.reference.files.positions.reader import Reader
-from kutnahora.reference.files.positions.tasks import BUILDINGS, tile_number
+from kutnahora.reference.files.positions.reader import BUILDINGS, Reader, tile_number
 from kutnahora.reference.kernel import stacks
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
 from kutnahora.reference.notation import KINDS

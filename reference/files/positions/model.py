@@ -1,6 +1,6 @@
 """The position file as it is written, in TOML or JSON. What is left out has a default (docs/formats.md)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -110,3 +110,48 @@ class PositionFile(Part):
     """Values on pieces of the box, other than those of the box itself; keys as in a box file."""
     agenda: Words | None = None
     """What is owed, the next last: `card:blue:0:0`."""
+
+
+# what may be left out, and what is taken then ---------------------------------------------------------
+
+
+TABLE_DEFAULTS: Final = {
+    "box": "the box given",
+    "events": "yes with 2 players, else no",
+    "round": "1",
+    "start": "blue",
+    "tax": "0",
+    "population": "card 0",
+    "ore": "card 0",
+    "arms": "all fully left",
+    "technology": "no tile taken",
+    "cathedral": "no tile turned",
+    "under_way": "no tile",
+    "event": "none revealed",
+    "past_events": "none",
+    "drawn": "no mine tile",
+    "mixed": "no",
+    "city": "no building",
+    "mine": "no mine",
+    "discard": "no mine tile",
+    "town_hall": "no stack",
+    "pool": "no patrician",
+    "council": "no patrician",
+}
+
+PLAYER_DEFAULTS: Final = {
+    "guilds": "none chosen",
+    "money": "40 to 43 gr by seat",
+    "pool": "1 miner",
+    "reserve": "the other miners",
+    "reputation": "0",
+    "points": "0",
+    "houses": "all 12",
+    "production": "0",
+    "ore": "0",
+    "pelicans": "none unused",
+    "used_pelicans": "none used",
+    "plots": "none",
+    "slots": "empty",
+}
+"""setup.player"""

@@ -5,15 +5,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from kutnahora.reference import constants
+from kutnahora.reference import constants, terms
 from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, FIRST_TECHNOLOGY, TILES, Box
 from kutnahora.reference.files.box.models import ColourName
 from kutnahora.reference.files.faults import one_of, places, shown
-from kutnahora.reference.files.positions.defaults import PLAYER_DEFAULTS, TABLE_DEFAULTS
 from kutnahora.reference.files.positions.hall import hall
-from kutnahora.reference.files.positions.model import PlayerPart
-from kutnahora.reference.files.positions.reader import Reader
-from kutnahora.reference.files.positions.tasks import BUILDINGS, read_task
+from kutnahora.reference.files.positions.model import PLAYER_DEFAULTS, TABLE_DEFAULTS, PlayerPart
+from kutnahora.reference.files.positions.reader import BUILDINGS, Reader, read_task
 from kutnahora.reference.kernel import (
     arm,
     cathedral,
@@ -36,18 +34,9 @@ from kutnahora.reference.position import EMPTY_LOT, Lot, Player, Position, Task
 from kutnahora.reference.rules.cards import turn_tasks
 from kutnahora.reference.rules.setup import start_player_board
 from kutnahora.reference.status import cards_played
-from kutnahora.reference.terms import (
-    NOBODY,
-    NOTHING,
-    PLAYER_NAMES,
-    RESOURCE_OF_ARM,
-    Guild,
-    Indicator,
-    Stand,
-)
 
 T = TypeVar("T")
-ARMS = [indicator.name.lower() for indicator in Indicator]
+ARMS = [indicator.name.lower() for indicator in terms.Indicator]
 COLOURS: tuple[ColourName, ...] = ("green", "silver", "yellow", "red")
 MINES = range(FIRST_MINE, FIRST_TECHNOLOGY)
 DUG = range(FIRST_MINE, TILES)
@@ -90,8 +79,8 @@ def board(reader: Reader, place: str, cells: dict[str, str], rows: int, columns:
         cell = reader.cell(f"{place}.{name}", name, rows, columns)
         tile, _space, owner = text.partition(" ")
         number = reader.tile(f"{place}.{name}", tile, allowed, what)
-        who = reader.seat(f"{place}.{name}", owner) if owner else NOBODY
-        if NOTHING not in (cell, number):
+        who = reader.seat(f"{place}.{name}", owner) if owner else terms.NOBODY
+        if terms.NOTHING not in (cell, number):
             lots[cell] = Lot(number, who)
     return tuple(lots)
 
@@ -107,10 +96,12 @@ def gone(reader: Reader, left: list[int]) -> tuple[int, ...]:
 
 def player(reader: Reader, who: int, mines: int) -> Player:
     """One player's board, checked by the kernel; after a fault that of the start, to find the others."""
-    name = PLAYER_NAMES[who]
+    name = terms.PLAYER_NAMES[who]
     part = getattr(reader.file, name) or PlayerPart()
     _name_defaults(reader, name, part)
-    place_in_order = (who - PLAYER_NAMES.index(reader.file.start) + reader.file.round - 1) % reader.count
+    place_in_order = (
+        who - terms.PLAYER_NAMES.index(reader.file.start) + reader.file.round - 1
+    ) % reader.count
     money = constants.START_MONEY[place_in_order] if part.money is None else part.money
     pool, reserve = _miners(reader, name, part, mines)
     side = reader.box.board(reader.count)
@@ -125,7 +116,7 @@ def player(reader: Reader, who: int, mines: int) -> Player:
         return otherwise if found is None else found
 
     return Player(
-        guilds=tuple(int(Guild[guild.upper()]) for guild in part.guilds),
+        guilds=tuple(int(terms.Guild[guild.upper()]) for guild in part.guilds),
         purse=tried("money", partial(purse.checked, money), start.purse),
         miners=tried("pool", partial(miners.checked, pool, reserve, mines), start.miners),
         standing=tried(
@@ -170,7 +161,7 @@ def fitting_hands(reader: Reader, p: Position) -> Position:
     """turn.cards, turn.order: A hand that is not written has the last cards, as many as it should now."""
     played = cards_played(p)
     players = list(p.players)
-    for who, name in enumerate(PLAYER_NAMES[: reader.count]):
+    for who, name in enumerate(terms.PLAYER_NAMES[: reader.count]):
         part: PlayerPart | None = getattr(reader.file, name)
         if part is None or part.hand is None:
             first = played[who] if played[who] in range(constants.CARDS) else 0
@@ -207,7 +198,7 @@ def agenda(reader: Reader, players: tuple[Player, ...]) -> tuple[Task, ...]:
         reader.faults.add(f"{name}.hand", f"{count} cards of the player to move, expected 2 to 6")
         return ()
     turn, played = TURN_OF_HAND[count]
-    return tuple(turn_tasks(reader.count, PLAYER_NAMES.index(reader.file.start), who, turn, played))
+    return tuple(turn_tasks(reader.count, terms.PLAYER_NAMES.index(reader.file.start), who, turn, played))
 
 
 def events(reader: Reader) -> tuple[int, tuple[int, ...]]:
@@ -217,10 +208,10 @@ def events(reader: Reader) -> tuple[int, tuple[int, ...]]:
     def number(place: str, name: str) -> int:
         if name not in names:
             reader.faults.add(place, f"no event {shown(name)}{one_of(name, names)}")
-            return NOTHING
+            return terms.NOTHING
         return names.index(name)
 
-    now = NOTHING if reader.file.event is None else number("event", reader.file.event)
+    now = terms.NOTHING if reader.file.event is None else number("event", reader.file.event)
     past = [number(place, name) for place, name in places("past_events", reader.file.past_events)]
     if len(set(past)) < len(past):
         reader.faults.add("past_events", "an event twice")
@@ -238,9 +229,9 @@ def position(reader: Reader) -> Position | None:
     mine = board(reader, "mine", _mine(reader), side.mine_rows, side.mine_columns)
     mines = [sum(1 for lot in mine if lot.owner == who) for who in range(count)]
     players = tuple(player(reader, who, mines[who]) for who in range(count))
-    for who in range(count, len(PLAYER_NAMES)):
-        if getattr(file, PLAYER_NAMES[who]) is not None and who >= 2:
-            reader.faults.add(PLAYER_NAMES[who], f"does not play: players = {count}")
+    for who in range(count, len(terms.PLAYER_NAMES)):
+        if getattr(file, terms.PLAYER_NAMES[who]) is not None and who >= 2:
+            reader.faults.add(terms.PLAYER_NAMES[who], f"does not play: players = {count}")
     reader.seat("start", file.start)
     used = {lot.tile for lot in city} | {tile for one in players for tile in one.slots.tiles}
     explicit = set(gone(reader, [])) if file.gone is not None else set()
@@ -256,7 +247,7 @@ def position(reader: Reader) -> Position | None:
         box=reader.box.label,
         with_events=count == 2 if file.events is None else file.events,
         round=file.round,
-        start=PLAYER_NAMES.index(file.start),
+        start=terms.PLAYER_NAMES.index(file.start),
         players=players,
         city=city,
         mine=mine,
@@ -301,13 +292,13 @@ def shared(reader: Reader) -> Shared | None:
     decks = [
         _tried(reader, place, partial(deck.checked, card, box.last_card(stand)))
         for place, card, stand in (
-            ("population", file.population, Stand.POPULATION),
-            ("ore", file.ore, Stand.ORE),
+            ("population", file.population, terms.Stand.POPULATION),
+            ("ore", file.ore, terms.Stand.ORE),
         )
     ]
     arms = [
         _tried(reader, f"arms.{name}", partial(arm.checked, notch, box.last_notch(resource)))
-        for name, notch, resource in zip(ARMS, notches, RESOURCE_OF_ARM, strict=True)
+        for name, notch, resource in zip(ARMS, notches, terms.RESOURCE_OF_ARM, strict=True)
     ]
     level = _tried(reader, "technology", partial(technology.checked, file.technology))
     barbara = _tried(reader, "cathedral", partial(cathedral.checked, file.cathedral, file.under_way))

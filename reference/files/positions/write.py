@@ -4,7 +4,7 @@ from typing import Final
 
 from kutnahora.reference.box import FIRST_ROCK, Box
 from kutnahora.reference.files.positions.read import ARMS, COLOURS
-from kutnahora.reference.files.positions.tasks import format_task
+from kutnahora.reference.files.positions.reader import format_task
 from kutnahora.reference.files.toml import toml_text
 from kutnahora.reference.kernel.stacks import Stack
 from kutnahora.reference.notation import KINDS, cell_name

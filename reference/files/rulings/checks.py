@@ -11,7 +11,7 @@ from kutnahora.reference.events import Event
 from kutnahora.reference.files.positions.read import COLOURS
 from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.files.rulings.model import Demonstration, Other, Results
-from kutnahora.reference.files.trees import leaves
+from kutnahora.reference.files.toml import leaves
 from kutnahora.reference.notation import cell_name, format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules.common import price_of

@@ -11,7 +11,7 @@ from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.faults import BadFile, Fault, places
 from kutnahora.reference.files.rulings.model import Demonstration, Other, RulingFile
 from kutnahora.reference.files.texts import Kind, Source, checked, read_toml
-from kutnahora.reference.files.trees import leaves
+from kutnahora.reference.files.toml import leaves
 
 SUFFIX: Final = ".toml"
 RULING: Final = Kind("ruling", 60_000, 2_000)

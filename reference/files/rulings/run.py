@@ -11,20 +11,11 @@ from kutnahora.reference.files.box.models import BoxFile
 from kutnahora.reference.files.box.printed import reprinted
 from kutnahora.reference.files.faults import BadFile, Fault, places, shown
 from kutnahora.reference.files.positions.load import broken_fault
-from kutnahora.reference.files.rulings.checks import (
-    Check,
-    Reached,
-    demonstration_checks,
-    is_field,
-    is_source,
-    is_value,
-    other_checks,
-    seen,
-)
+from kutnahora.reference.files.rulings import checks
 from kutnahora.reference.files.rulings.load import Ruling
 from kutnahora.reference.files.rulings.model import Demonstration
 from kutnahora.reference.files.rulings.table import read_table
-from kutnahora.reference.files.trees import leaves, near_path
+from kutnahora.reference.files.toml import leaves, near_path
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.said import parse_said, read_said
@@ -114,12 +105,12 @@ def _unreadable(box: Box, one: Demonstration, p: Position) -> Iterator[Fault]:
         if read_said(box, p, move) is None:
             yield Fault(where, f"{shown(move)} is not a move, expected one as in docs/formats.md")
     for path, value in leaves(one.after):
-        if not is_field(box, p, path):
-            yield Fault(f"after.{'.'.join(path)}", NO_FIELD + near_path(seen(box, p), path))
-        elif not is_value(box, p, path, value):
+        if not checks.is_field(box, p, path):
+            yield Fault(f"after.{'.'.join(path)}", NO_FIELD + near_path(checks.seen(box, p), path))
+        elif not checks.is_value(box, p, path, value):
             yield Fault(f"after.{'.'.join(path)}", f"{value!s} can never be there, expected {EXPECTED}")
     for path, _value in leaves(one.final):
-        if not is_source(p, path):
+        if not checks.is_source(p, path):
             yield Fault(f"final.{'.'.join(path)}", NO_SOURCE)
 
 
@@ -136,38 +127,40 @@ def _written(one: Demonstration) -> Iterator[tuple[str, str]]:
 # running ------------------------------------------------------------------------------------------------
 
 
-def _failed(box: Box, one: Demonstration, start: Position) -> list[Check]:
+def _failed(box: Box, one: Demonstration, start: Position) -> list[checks.Check]:
     """What is not as expected; of several branches the first that shows something."""
     ends, stuck = _played(box, one, start)
     if stuck is not None:
         return [stuck]
     for end in ends:
-        wrong = [check for check in demonstration_checks(box, one, start, end) if not check.holds]
+        wrong = [check for check in checks.demonstration_checks(box, one, start, end) if not check.holds]
         if one.other is not None:
-            same = [check for check in other_checks(box, one.other, start, end) if check.holds]
-            wrong += [Check(check.what, f"not {check.expected}", check.found, False) for check in same]
+            same = [check for check in checks.other_checks(box, one.other, start, end) if check.holds]
+            wrong += [checks.Check(check.what, f"not {check.expected}", check.found, False) for check in same]
         if wrong:
             return wrong
     return []
 
 
-def _played(box: Box, one: Demonstration, start: Position) -> tuple[list[Reached], Check | None]:
+def _played(
+    box: Box, one: Demonstration, start: Position
+) -> tuple[list[checks.Reached], checks.Check | None]:
     """Where the moves lead; or the first move that cannot be made."""
-    ends = [Reached(start)]
+    ends = [checks.Reached(start)]
     for place, text in places("moves", one.moves):
-        following: list[Reached] = []
+        following: list[checks.Reached] = []
         for end in ends:
             steps, refused = _stepped(box, end, text)
             if refused is not None:
-                return [], Check(place, f"{text}, legal", refused, False)
+                return [], checks.Check(place, f"{text}, legal", refused, False)
             following += steps
         if len(following) > MOST_BRANCHES:
-            return [], Check(place, f"at most {MOST_BRANCHES} ways", str(len(following)), False)
+            return [], checks.Check(place, f"at most {MOST_BRANCHES} ways", str(len(following)), False)
         ends = following
     return ends, None
 
 
-def _stepped(box: Box, end: Reached, text: str) -> tuple[list[Reached], str | None]:
+def _stepped(box: Box, end: checks.Reached, text: str) -> tuple[list[checks.Reached], str | None]:
     """A move made, or `[any]` in every way; or why not."""
     p = end.position
     if text == ANY:
@@ -183,7 +176,7 @@ def _stepped(box: Box, end: Reached, text: str) -> tuple[list[Reached], str | No
     if refused is not None:
         return [], refused
     steps = [engine.apply(box, p, move) for move in moves]
-    return [Reached(step.position, end.events + step.events) for step in steps], None
+    return [checks.Reached(step.position, end.events + step.events) for step in steps], None
 
 
 def _owed(box: Box, p: Position) -> str:

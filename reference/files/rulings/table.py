@@ -13,7 +13,7 @@ from kutnahora.reference.files.faults import BadFile
 from kutnahora.reference.files.positions.load import PositionReading, read_file
 from kutnahora.reference.files.positions.model import Arms, PlayerPart, PositionFile
 from kutnahora.reference.files.positions.read import ARMS
-from kutnahora.reference.files.positions.tasks import tile_number
+from kutnahora.reference.files.positions.reader import tile_number
 from kutnahora.reference.files.texts import checked
 from kutnahora.reference.kernel.stacks import PUBLIC_KIND, RED_KIND
 from kutnahora.reference.notation import KINDS

@@ -1,5 +1,7 @@
-"""The empty form: the standard box without its values, to be filled in from one's own copy of the game."""
+"""A new box file to change: the empty form, without values, or a copy of a box under another name."""
 
+import json
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -49,3 +51,17 @@ def _fields(model: type[Piece]) -> Iterator[str]:
     for name, field in model.model_fields.items():
         if name not in DROPPED:
             yield f"# {name} =" if field.is_required() else f"# {name} = ?"
+
+
+NAME: Final = re.compile(r"""^(\s*(["']?)name\2\s*=\s*)(\"""|'''|"|').*?\3""", re.MULTILINE | re.DOTALL)
+"""The first key `name` at the start of a line: that of the box, whose pieces have none."""
+COPIED: Final = """\
+# Copied from {label}, to be changed: `kutna box diff` shows in what the two differ. What you
+# change has another source than the original; `source` may be left out.
+#
+"""
+
+
+def copied_text(text: str, label: str, name: str) -> str:
+    """The text of a sound box file, with another name and where it was copied from."""
+    return COPIED.format(label=label) + NAME.sub(lambda found: found[1] + json.dumps(name), text, count=1)
