@@ -44,6 +44,14 @@ PRINTS = {
         {"guild_tiles": {"sawmill": {"woood": 3}}},
         ["printed.guild_tiles.sawmill.woood: no such field"],
     ),
+    "a place that is not a number": (
+        {"cathedral": {"taxes": {"²": 3}}},
+        ["printed.cathedral.taxes.²: the box has nothing of this name"],
+    ),
+    "a place with a leading zero": (
+        {"cathedral": {"taxes": {"09": 3}}},
+        ["printed.cathedral.taxes.09: the box has nothing of this name"],
+    ),
     "limits": (
         {"guild_tiles": {"sawmill": {"wood": 99}}, "reputation": {"low": 5}},
         ["printed.guild_tiles.sawmill.wood: 99 is above 15", "printed.reputation.low: 5 is above -1"],
@@ -55,6 +63,11 @@ PRINTS = {
 def test_what_cannot_be_printed_is_told(printed: Written, faults: list[str]) -> None:
     assert faults == told(file(printed=printed))
     assert [*faults, "tax: tax 26, expected 0 to 25 (tax.cap)"] == told(file(printed=printed, tax=26))
+
+
+def test_a_place_of_thousands_of_digits_is_told() -> None:
+    [fault] = read(file(printed={"cathedral": {"taxes": {"1" * 5000: 3}}})).faults
+    assert "the box has nothing of this name" == fault.message
 
 
 def test_the_box_is_the_one_before_printing() -> None:
