@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from kutnahora.reference.box import Box
     from kutnahora.reference.files.box.load import BoxReading, LoadedBox
     from kutnahora.reference.files.faults import BadFile
+    from kutnahora.reference.files.positions.load import PositionReading
     from kutnahora.reference.files.records.load import Record
     from kutnahora.reference.position import Position
 
@@ -120,15 +121,20 @@ def open_position(box: str | None, argument: str) -> "tuple[Box, Position]":
 
 def read_sound(loaded: "LoadedBox", text: str) -> "tuple[LoadedBox, Position]":
     """The position in a text and its box; ends with every reason if the position cannot be used."""
+    reading, p = sound_reading(loaded, text)
+    return reading.loaded or loaded, p
+
+
+def sound_reading(loaded: "LoadedBox", text: str) -> "tuple[PositionReading, Position]":
+    """The position in a text, with all that was read; ends as `read_sound` does."""
     from kutnahora.reference.files.positions.load import read_position
 
     reading = read_position(loaded.box, text, loaded.file)
-    printed = reading.loaded or loaded
     if reading.position is None or reading.broken:
         from kutnahora.cli.sentences.broken import fault_lines
 
-        fail("\n".join(fault_lines(printed.box, reading)))
-    return printed, reading.position
+        fail("\n".join(fault_lines((reading.loaded or loaded).box, reading)))
+    return reading, reading.position
 
 
 # records ----------------------------------------------------------------------------------------------

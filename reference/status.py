@@ -247,7 +247,8 @@ def check_red(_box: Box, p: Position) -> Iterator[Refusal]:
 
 
 def check_mine(box: Box, p: Position) -> Iterator[Refusal]:
-    """mine.place, setup.rocks, build.tech: Each tile in one place; rocks are nobody's, mines somebody's."""
+    """mine.place, mine.draw, setup.rocks, build.tech: Each tile in one place; an owner for all but rocks."""
+    yield from outside(Clause.MINE_DRAW, len(p.drawn), 0, _most_drawn(box, p))
     dug = [lot.tile for lot in p.mine if lot.tile in range(FIRST_MINE, FIRST_TECHNOLOGY)]
     yield from _twice(Clause.MINE_PLACE, dug + list(p.drawn) + list(p.discard), FIRST_MINE, FIRST_TECHNOLOGY)
     rocks = [lot.tile for lot in p.mine if lot.tile in range(FIRST_ROCK, TILES)]
@@ -261,6 +262,13 @@ def check_mine(box: Box, p: Position) -> Iterator[Refusal]:
                 yield Refusal(Clause.MINE_PLACE, ((Fact.MINE_CELL, cell), (Fact.OWNER, lot.owner)))
         else:
             yield Refusal(Clause.MINE_PLACE, ((Fact.MINE_CELL, cell), (Fact.TILE, lot.tile)))
+
+
+def _most_drawn(box: Box, p: Position) -> int:
+    """mine.draw, order.mine: As many tiles as the level says; one less once a tile is placed; then none."""
+    owed = {task.kind for task in p.agenda}
+    level = box.draws(p.technology.taken)
+    return level if TaskKind.MINE in owed else level - 1 if TaskKind.DISCARD in owed else 0
 
 
 # time ---------------------------------------------------------------------------------------------------

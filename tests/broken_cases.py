@@ -178,6 +178,7 @@ BROKEN: dict[str, Change] = {
     ),
     "no red tiles": lambda t: t.round(4).p,
     "a mine twice": lambda t: replace(t.p, discard=(FIRST_MINE, FIRST_MINE)),
+    "tiles drawn before a card": lambda t: replace(t.p, drawn=(FIRST_MINE,)),
     "a rock twice": lambda t: lot("mine", "a4", t.box.tile_name(max(x.tile for x in t.p.mine)), NOBODY)(t),
     "technology not taken": lambda t: t.dug("technology-1", "a2", "blue").p,
     "a mine of nobody": lot("mine", "a2", "I-01", NOBODY),

@@ -135,7 +135,11 @@ def test_a_small_file_takes_defaults_and_names_each() -> None:
         ("[green]", "[green]\nmoney = -1", "green.money: money -1 is below 0"),
         ("[green]", "[green]\npool = 3", "green.pool: 3 miners in the pool, expected 0 to 2"),
         ("[green]", '[green]\nhand = ["plot/plot"]', "green.hand: no card 'plot/plot', expected"),
-        ("[green]", '[green]\nslots = ["bakery", "bakery"]', "green.slots: a tile twice"),
+        (
+            "[green]",
+            '[green]\nslots = ["bakery", "bakery"]',
+            "green.slots: bakery stands twice, expected once",
+        ),
         ("[green]", "[orange]\nmoney = 3\n[green]", "orange: does not play: players = 2"),
         ("players = 2", 'players = 2\nagenda = ["card:blue"]', "agenda.1: 'card:blue', expected kind"),
         ("players = 2", 'players = 2\nagenda = ["hire:red:0:0"]', "agenda.1: player 'red' in 'hire"),
@@ -235,6 +239,20 @@ def test_all_faults_come_at_once() -> None:
 )
 def test_text_that_cannot_be_read_names_the_place(text: str, expected: str) -> None:
     assert faults_of(text)[0].startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('{"players": 2, "box": null}', "box"),
+        ('{"players": 2, "blue": {"money": null}}', "blue.money"),
+        ('{"players": 2, "drawn": ["I-01", null]}', "drawn.2"),
+        ('{"players": null, "agenda": null}', "players"),
+    ],
+)
+def test_a_null_is_told_with_its_place(text: str, place: str) -> None:
+    expected = f"{place}: null, expected a value; leave the key out for its default"
+    assert expected == faults_of(text)[0]
 
 
 def test_a_position_of_another_box_is_refused_with_both_names() -> None:

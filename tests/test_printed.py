@@ -44,6 +44,14 @@ PRINTS = {
         {"guild_tiles": {"sawmill": {"woood": 3}}},
         ["printed.guild_tiles.sawmill.woood: no such field"],
     ),
+    "a place that is not a number": (
+        {"cathedral": {"taxes": {"²": 3}}},
+        ["printed.cathedral.taxes.²: the box has nothing of this name"],
+    ),
+    "a place with a leading zero": (
+        {"cathedral": {"taxes": {"09": 3}}},
+        ["printed.cathedral.taxes.09: the box has nothing of this name"],
+    ),
     "limits": (
         {"guild_tiles": {"sawmill": {"wood": 99}}, "reputation": {"low": 5}},
         ["printed.guild_tiles.sawmill.wood: 99 is above 15", "printed.reputation.low: 5 is above -1"],
@@ -55,6 +63,11 @@ PRINTS = {
 def test_what_cannot_be_printed_is_told(printed: Written, faults: list[str]) -> None:
     assert faults == told(file(printed=printed))
     assert [*faults, "tax: tax 26, expected 0 to 25 (tax.cap)"] == told(file(printed=printed, tax=26))
+
+
+def test_a_place_of_thousands_of_digits_is_told() -> None:
+    [fault] = read(file(printed={"cathedral": {"taxes": {"1" * 5000: 3}}})).faults
+    assert "the box has nothing of this name" == fault.message
 
 
 def test_the_box_is_the_one_before_printing() -> None:
@@ -103,6 +116,50 @@ def test_every_command_uses_the_box_of_the_position(words: tuple[str, ...], tmp_
     lines = [[line for line in run.stdout.splitlines() if "second" not in line] for run in (one, other)]
     assert lines[0] == lines[1]
     assert 2 == kutna(name, khn, *rest).exit_code
+
+
+@pytest.mark.parametrize("form", ["toml", "json"])
+def test_a_file_that_is_written_prints_too(form: str, tmp_path: Path) -> None:
+    """It can be read on the box before printing, as the file that it comes from."""
+    written = tmp_path / "written"
+    written.write_text(kutna("convert", SHORT, "--to", form).stdout, encoding="utf-8")
+    assert kutna("convert", SHORT).stdout == kutna("convert", written).stdout
+    moved = kutna("apply", SHORT, "card plot/mine as plot", "plot c4", f"--{form}").stdout
+    assert 0 == kutna("check", "-", stdin=moved).exit_code
+
+
+@pytest.mark.parametrize("form", ["toml", "box"])
+def test_json_and_another_format_is_a_wrong_use(form: str) -> None:
+    result = kutna("convert", SHORT, "--to", form, "--json")
+    assert (2, "", f"--json and --to {form}: choose one of them\n") == (
+        result.exit_code,
+        result.stdout,
+        result.stderr,
+    )
+
+
+def test_who_lacks_the_box_is_told_how_to_get_it() -> None:
+    result = kutna("legal", kutna("convert", SHORT).stdout.strip())
+    assert (2, 1) == (result.exit_code, len(result.stderr.splitlines()))
+    assert "give that box with --box FILE (`kutna convert POS --to box` writes" in result.stderr
+
+
+def test_a_copied_box_is_the_same_box(tmp_path: Path) -> None:
+    copied = tmp_path / "own.toml"
+    assert 0 == kutna("box", "new", copied, "--from", "standard").exit_code
+    khn = kutna("new", "--players", "3", "--seed", "1").stdout.strip()
+    own = kutna("convert", khn, "--box", copied)
+    assert (0, khn.split("@")[1]) == (own.exit_code, own.stdout.strip().split("@")[1])
+    assert "standard@" not in own.stdout
+    assert 0 == kutna("legal", own.stdout.strip()).exit_code
+    table = json.loads(kutna("convert", SHORT, "--to", "json").stdout)
+    assert 0 == kutna("check", "-", "--box", copied, stdin=json.dumps(table)).exit_code
+
+
+@pytest.mark.parametrize("label", ["standard", "frozen@141E2424", "frozen@141e242", "Frozen@141e2424"])
+def test_a_box_is_named_by_name_and_hash(label: str) -> None:
+    [fault] = told(file(box=label))
+    assert fault.startswith(f"box: {label!r}, expected name@8 hex digits, such as frozen@")
 
 
 def test_a_printed_price_is_paid() -> None:

@@ -94,7 +94,8 @@ def test_replay_reads_standard_input() -> None:
         ("khg1", "khg9", 2, "line 1: 'khg9', expected khg1"),
         ("players: 2", "players: 9", 2, "line 5: players: '9', expected 2, 3 or 4"),
         ("rules: 1", "rules: 99", 2, "recorded with rules version 99, the rules here are version"),
-        ("box: frozen@", "box: other@", 2, "recorded with box other@141e2424, but this is box frozen@"),
+        ("box: frozen@1", "box: frozen@2", 2, "recorded with box frozen@241e2424, but this is box frozen@"),
+        ("box: frozen@", "box: copied@", 0, ""),
     ],
 )
 def test_replay_refuses_with_its_codes(old: str, new: str, code: int, words: str, tmp_path: Path) -> None:

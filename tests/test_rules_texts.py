@@ -74,7 +74,7 @@ BROKEN = {
         "mine.toml",
         'id = "mine.hire"',
         'id = "mine.hiring"',
-        "clause mine.hire is missing",
+        "clause mine.hire is missing, expected in reference/data/clauses/",
     ),
     "no such clause": ("mine.toml", 'id = "mine.hire"', 'id = "mine.hiring"', "no clause mine.hiring"),
     "twice": ("mine.toml", 'id = "mine.hire"', 'id = "mine.draw"', "clause mine.draw is there twice"),

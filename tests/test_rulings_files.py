@@ -207,6 +207,11 @@ REFUSED = {
         "line 9, demonstration 1, printed.guild_tiles.bakry.wood: the box has nothing of this name, "
         "did you mean bakery?",
     ),
+    "a place that is not a number": (
+        HEAD + 'after.blue.houses."²" = 4',
+        "line 9, demonstration 1, after.blue.houses.²: no such field, expected one of a position file, "
+        "of prices or of supply",
+    ),
     "a box that cannot be": (
         HEAD + "printed.guild_tiles.bakery.wood = 99\nafter.tax = 0",
         "line 9, demonstration 1, printed.guild_tiles.bakery.wood: 99 is above 15",

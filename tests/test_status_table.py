@@ -150,11 +150,21 @@ def test_a_mine_tile_in_two_places_is_named() -> None:
 
 
 def test_a_drawn_tile_that_is_no_mine_tile_is_named() -> None:
-    table = Table()
+    table = Table().play("card plot/mine as mine", "hire 0", "[draw I-01]")
+    assert [] == table.broken()
     table.p = replace(table.p, drawn=(table.tile("technology-1"),))
     assert ["mine.place"] == table.broken()
     table.p = replace(table.p, drawn=(table.tile("III-09"),))
     assert [] == table.broken()
+
+
+def test_tiles_are_drawn_in_a_mine_action_only_and_no_more_than_its_level_says() -> None:
+    table = Table()
+    table.p = replace(table.p, drawn=(table.tile("I-01"),))
+    assert ["mine.draw"] == table.broken()
+    table = Table().play("card plot/mine as mine", "hire 0", "[draw I-01]")
+    table.p = replace(table.p, drawn=tuple(map(table.tile, ("I-01", "I-02"))))
+    assert ["mine.draw"] == table.broken()
 
 
 def test_a_rock_in_two_places_is_named() -> None:

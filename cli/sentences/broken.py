@@ -85,6 +85,10 @@ BROKEN: Final = {
     "rights.choose tile count limit": (
         "{tile} in the city belongs to player {count}, counted from 0, expected {bound}"
     ),
+    "mine.draw count limit": (
+        "{count:mine tile} drawn, expected no more than {limit} now: tiles are drawn in a mine action, "
+        "and those not placed are discarded at its end"
+    ),
     "mine.place count limit": "tile number {count} lies in the mine, expected {bound}",
     "mine.place tile count limit": (
         "{tile} in the mine belongs to player {count}, counted from 0, expected {bound}"

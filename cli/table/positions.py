@@ -14,26 +14,40 @@ from kutnahora.cli.reading import (
     open_box_file,
     open_position,
     position_text,
-    read_sound,
+    sound_reading,
     split_moves,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kutnahora.reference.box import Box
     from kutnahora.reference.events import Stage
+    from kutnahora.reference.files.box.load import LoadedBox
     from kutnahora.reference.moves import Move
     from kutnahora.reference.position import Position
 
 
-def _print_position(box: "Box", p: "Position", *, as_toml: bool, as_json: bool) -> None:
-    """Print a position on stdout: KHN and nothing else, or a file."""
+def _print_position(
+    box: "Box", p: "Position", printed: "Mapping[str, object] | None" = None, *, as_toml: bool, as_json: bool
+) -> None:
+    """Print a position on stdout: KHN and nothing else, or a file, with what it prints on its box."""
     from kutnahora.reference.files.positions.khn import format_khn
     from kutnahora.reference.files.positions.write import format_toml, values
 
     if as_json:
-        print_json(values(box, p))
+        print_json(values(box, p) | dict(printed or {}))
     else:
-        typer.echo(format_toml(box, p) if as_toml else format_khn(box, p), nl=not as_toml)
+        typer.echo(format_toml(box, p, printed) if as_toml else format_khn(box, p), nl=not as_toml)
+
+
+def _open_printed(box: str | None, argument: str) -> "tuple[LoadedBox, Position, dict[str, object]]":
+    """A position, its box, and what its file prints on the box."""
+    from kutnahora.reference.files.positions.write import printed_values
+
+    before = open_box_file(box)
+    reading, p = sound_reading(before, position_text(argument))
+    return reading.loaded or before, p, printed_values(before.box, reading.printed)
 
 
 # new ----------------------------------------------------------------------------------------------------
@@ -112,7 +126,7 @@ def apply(
     """
     from kutnahora.reference import engine
 
-    the_box, p = open_position(box, position)
+    (the_box, _file), p, printed = _open_printed(box, position)
     rng = None if seed is None else Random(seed)
     made: tuple[Stage, ...] = ()
     for number, text in enumerate(split_moves(moves), 1):
@@ -122,7 +136,7 @@ def apply(
         p = made[-1].after
     if rng is not None:
         p = _through_chance(the_box, p, rng)
-    _print_position(the_box, p, as_toml=as_toml, as_json=as_json)
+    _print_position(the_box, p, printed, as_toml=as_toml, as_json=as_json)
 
 
 def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]") -> "Move":
@@ -155,14 +169,15 @@ def convert(
     A position that prints its own values on pieces (`printed`) has its own box: `--to box` prints it as a
     file for `--box FILE`.
     """
-    loaded, p = read_sound(open_box_file(box), position_text(position))
-    the_box = loaded.box
+    if as_json and to in ("toml", "box"):
+        fail(f"--json and --to {to}: choose one of them")
+    loaded, p, printed = _open_printed(box, position)
     if to == "box":
         from kutnahora.reference.files.box.printed import box_text
 
         typer.echo(box_text(loaded.file), nl=False)
         return
-    _print_position(the_box, p, as_toml=to == "toml", as_json=as_json or to == "json")
+    _print_position(loaded.box, p, printed, as_toml=to == "toml", as_json=as_json or to == "json")
 
 
 # check --------------------------------------------------------------------------------------------------

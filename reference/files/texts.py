@@ -3,13 +3,13 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from kutnahora.reference.files.faults import BadFile, Fault, model_faults
+from kutnahora.reference.files.faults import BadFile, Fault, model_faults, place_of
 from kutnahora.reference.files.lines import line_of, lines_of
 
 M = TypeVar("M", bound=BaseModel)
@@ -107,7 +107,18 @@ def read_json(text: str, kind: Kind) -> Source:
         raise _too_much(error) from None
     if not isinstance(found, dict):
         raise BadFile(Fault("", "expected a table"))
-    return Source(_shallow(found))
+    if nulls := tuple(_nulls(_shallow(found))):
+        raise BadFile(*nulls)
+    return Source(found)
+
+
+def _nulls(value: object, *place: str | int) -> Iterator[Fault]:
+    """A null is nothing that TOML could say, and not the same as a key that is left out."""
+    if value is None:
+        yield Fault(place_of(*place), "null, expected a value; leave the key out for its default")
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, below in inside:
+        yield from _nulls(below, *place, key)
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -43,6 +43,14 @@ def _value(value: object) -> str:
 
 
 Leaf = tuple[tuple[str, ...], object]
+LONGEST_PLACE: Final = 3
+"""Digits: more than any list needs."""
+
+
+def list_place(key: str) -> int | None:
+    """The number of a place in a list, as a path writes it: digits without leading zeros."""
+    plain = key.isascii() and key.isdigit() and len(key) <= LONGEST_PLACE
+    return int(key) if plain and (key == "0" or key[0] != "0") else None
 
 
 def leaves(tree: Mapping[str, object], above: tuple[str, ...] = (), *, empty: bool = False) -> Iterator[Leaf]:

@@ -7,7 +7,7 @@ from typing import Final
 from kutnahora.reference.files.box.load import LoadedBox, read_values, usable
 from kutnahora.reference.files.box.models import BoxFile
 from kutnahora.reference.files.faults import BadFile, Faults
-from kutnahora.reference.files.toml import leaves, near_path, toml_text
+from kutnahora.reference.files.toml import leaves, list_place, near_path, toml_text
 
 FROM_0: Final = ("prices", "star_table")
 """Lists that begin with card 0 or with 0 stars; in all others the first place is 1."""
@@ -61,7 +61,8 @@ def _below(around: object, key: str, root: str) -> object:
 
 def _place(around: object, key: str, root: str) -> int | None:
     """A place of a list, if there is one of this number."""
-    if not isinstance(around, list) or not key.isdigit():
+    number = list_place(key)
+    if not isinstance(around, list) or number is None:
         return None
-    place = int(key) - (0 if root in FROM_0 else 1)
+    place = number - (0 if root in FROM_0 else 1)
     return place if 0 <= place < len(around) else None

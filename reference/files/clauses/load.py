@@ -134,7 +134,11 @@ def _clause_faults(chapters: Mapping[str, models.ChapterFile], sections: set[str
     entries = [(name, entry) for name, file in chapters.items() for entry in file.clause]
     ids = [entry.id for _name, entry in entries]
     yield from _twice("clauses", "clause", ids)
-    yield from (Fault("clauses", f"clause {name} is missing, expected in reference/data/clauses/") for name in IDS if name not in ids)
+    yield from (
+        Fault("clauses", f"clause {name} is missing, expected in reference/data/clauses/")
+        for name in IDS
+        if name not in ids
+    )
     for name, entry in entries:
         yield from _entry_faults(f"{name}, {entry.id}", entry, sections)
         if entry.id.split(".")[0] not in chapters[name].chapters:

@@ -15,6 +15,7 @@ TABLE_FIELDS: Final = {
     Clause.TAX_CAP: "tax",
     Clause.SETUP_CATHEDRAL: "cathedral",
     Clause.MINE_TECHNOLOGY: "technology",
+    Clause.MINE_DRAW: "drawn",
     Clause.SETUP_SUPPLY: "council",
     Clause.BUILD_PUBLIC: "pool",
     Clause.SETUP_TOWN_HALL: "town_hall",

@@ -1,12 +1,13 @@
 """Positions from text: KHN, TOML or JSON, told apart by how they begin; or the position of a puzzle."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
+from kutnahora.reference.files.box.labels import LABEL, is_label_of
 from kutnahora.reference.files.box.load import LoadedBox, loaded_box
 from kutnahora.reference.files.box.models import BoxFile
 from kutnahora.reference.files.box.printed import reprinted
@@ -22,6 +23,9 @@ from kutnahora.reference.status import status
 POSITION: Final = Kind("position", 100_000, 8_000, "KHN, JSON or TOML")
 RECORD: Final = "a game record, expected a position; `kutna replay GAME --to N` prints that after N moves"
 NO_BOX_FILE: Final = "the file of the box is needed for this (`load_position` takes it)"
+GIVE_BOX: Final = (
+    "give that box with --box FILE (`kutna convert POS --to box` writes the box of a position with `printed`)"
+)
 HELD: Final = "position"
 """The key of a puzzle that holds its position."""
 
@@ -33,6 +37,8 @@ class PositionReading:
     position: Position | None = None
     loaded: LoadedBox | None = None
     """The box that the position is of, where the file prints values of its own on it."""
+    printed: Mapping[str, object] = field(default_factory=dict)
+    """Those values, as the file has them."""
     faults: tuple[Fault, ...] = ()
     broken: tuple[Refusal, ...] = ()
     """The rules that the position breaks."""
@@ -127,7 +133,7 @@ def read_values(box: Box, values: Mapping[str, object], file: BoxFile | None = N
         written = checked(values, PositionFile)
     except BadFile as bad:
         return PositionReading(faults=bad.faults)
-    if not written.printed or (written.box is not None and written.box != box.label):
+    if not written.printed or (written.box is not None and not is_label_of(written.box, box)):
         return read_file(box, written)
     if file is None:
         return PositionReading(faults=(Fault("printed", NO_BOX_FILE),))
@@ -136,14 +142,18 @@ def read_values(box: Box, values: Mapping[str, object], file: BoxFile | None = N
     except BadFile as bad:
         others = read_file(box, written).faults
         return PositionReading(faults=(*(fault.under("printed") for fault in bad.faults), *others))
-    return replace(read_file(loaded.box, written.model_copy(update={"box": None})), loaded=loaded)
+    reading = read_file(loaded.box, written.model_copy(update={"box": None}))
+    return replace(reading, loaded=loaded, printed=written.printed)
 
 
 def read_file(box: Box, file: PositionFile) -> PositionReading:
     """The position of a file, and the rules that it breaks."""
-    if file.box is not None and file.box != box.label:
-        fault = Fault("box", f"the position belongs to box {file.box}, but this is box {box.label}")
-        return PositionReading(faults=(fault,), other_box=file.box)
+    if file.box is not None and not LABEL.fullmatch(file.box):
+        fault = Fault("box", f"{shown(file.box)}, expected name@8 hex digits, such as {box.label}")
+        return PositionReading(faults=(fault,))
+    if file.box is not None and not is_label_of(file.box, box):
+        told = f"the position belongs to box {file.box}, but this is box {box.label}; {GIVE_BOX}"
+        return PositionReading(faults=(Fault("box", told),), other_box=file.box)
     reader = Reader(box, file)
     p = position(reader)
     faults, defaults = tuple(reader.faults.found), tuple(reader.defaults)

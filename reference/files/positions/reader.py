@@ -39,8 +39,9 @@ class Reader:
 
     def tiles(self, place: str, names: tuple[str, ...], allowed: range, what: str) -> tuple[int, ...]:
         found = [self.tile(each, name, allowed, what) for each, name in places(place, names)]
-        if len(set(found)) < len(found) and NOTHING not in found:
-            self.faults.add(place, "a tile twice")
+        for tile in sorted(set(found) - {NOTHING}):
+            if found.count(tile) > 1:
+                self.faults.add(place, f"{self.box.tile_name(tile)} stands twice, expected once")
         return tuple(sorted(set(found)))
 
     def cell(self, place: str, name: str, rows: int, columns: int) -> int:

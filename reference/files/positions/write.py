@@ -1,5 +1,6 @@
 """From a position to its file, with nothing left out: one canonical form."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from kutnahora.reference.box import FIRST_ROCK, Box
@@ -21,9 +22,17 @@ TITLES: Final = {
 }
 
 
-def format_toml(box: Box, p: Position) -> str:
-    """The whole position as a file in TOML; reading it gives the same position again."""
-    return toml_text(values(box, p), TITLES)
+def format_toml(box: Box, p: Position, printed: Mapping[str, object] | None = None) -> str:
+    """The whole position as a file in TOML; reading it gives the same position again.
+
+    `printed` is what `printed_values` says.
+    """
+    return toml_text(values(box, p) | dict(printed or {}), TITLES)
+
+
+def printed_values(before: Box, printed: Mapping[str, object]) -> dict[str, object]:
+    """What the file of a position has instead if it prints values on a box: that box, and the values."""
+    return {"box": before.label, "printed": printed} if printed else {}
 
 
 def values(box: Box, p: Position) -> dict[str, object]:

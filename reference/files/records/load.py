@@ -23,6 +23,7 @@ from typing import Final, TypeVar
 from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Refusal, Stage, Step
+from kutnahora.reference.files.box.labels import is_label_of
 from kutnahora.reference.files.faults import BadFile, Fault, shown
 from kutnahora.reference.files.positions.load import parse
 from kutnahora.reference.files.records import values
@@ -261,7 +262,7 @@ def _record(tags: _Tags, moves: tuple[str, ...], lines: tuple[int, ...]) -> Reco
 
 def opening(box: Box, record: Record) -> Step:
     """The table before the first move; refuses a record of another box or another version of the rules."""
-    if record.box != box.label:
+    if not is_label_of(record.box, box):
         raise _bad(f"recorded with box {record.box}, but this is box {box.label}")
     if record.rules != constants.RULES_VERSION:
         here = constants.RULES_VERSION

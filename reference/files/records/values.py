@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Final
 
 from kutnahora.reference import constants
+from kutnahora.reference.files.box.labels import LABEL
 from kutnahora.reference.files.positions.khn import WORD as KHN_WORD
 from kutnahora.reference.terms import PLAYER_NAMES
 
-LABEL: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*@[0-9a-f]{8}")
 SEAT: Final = re.compile(r"[a-z][a-z0-9]*([-:.][a-z0-9]+)*")
 NUMBER: Final = re.compile(r"0|-?[1-9][0-9]{0,19}")
 

@@ -11,7 +11,7 @@ from kutnahora.reference.events import Event
 from kutnahora.reference.files.positions.read import COLOURS
 from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.files.rulings.model import Demonstration, Other, Results
-from kutnahora.reference.files.toml import leaves
+from kutnahora.reference.files.toml import leaves, list_place
 from kutnahora.reference.notation import cell_name, format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.rules.common import price_of
@@ -70,7 +70,7 @@ def look(fields: Mapping[str, object], path: Path) -> object:
     for key in path:
         if isinstance(value, Mapping):
             value = value.get(key, NONE)
-        elif isinstance(value, list) and key.isdigit() and 1 <= int(key) <= len(value):
+        elif isinstance(value, list) and 1 <= (list_place(key) or 0) <= len(value):
             value = value[int(key) - 1]
         else:
             return NONE
