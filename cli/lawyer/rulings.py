@@ -104,7 +104,7 @@ def show(
     else:
         from kutnahora.cli.lawyer.rulings_view import print_ruling
 
-        print_ruling(ruling)
+        print_ruling(ruling, folder)
 
 
 @rulings_app.command(epilog="Example: kutna rulings run --dir my-rulings")

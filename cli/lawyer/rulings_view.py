@@ -1,9 +1,9 @@
 """Shows rulings as text in 80 columns, and as JSON."""
 
-import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from shlex import quote
 from typing import Final
 
 import typer
@@ -13,7 +13,7 @@ from kutnahora.reference.files.rulings.checks import SUM
 from kutnahora.reference.files.rulings.load import Ruling
 from kutnahora.reference.files.rulings.model import Demonstration, Other
 from kutnahora.reference.files.rulings.run import Outcome
-from kutnahora.reference.files.toml import leaves
+from kutnahora.reference.files.toml import leaves, toml_value
 
 PIECES: Final = ("guild_tiles", "public_tiles", "mine_tiles", "technology_tiles", "rocks", "events")
 """Tables of a box whose pieces have names that say enough."""
@@ -41,13 +41,13 @@ def print_list(rulings: Sequence[Ruling], *, more: bool = False) -> None:
     typer.echo(f"{plural(len(rulings), 'ruling')}{'; --limit N shows more' if more else ''}")
 
 
-def print_ruling(ruling: Ruling) -> None:
-    """Print a whole ruling."""
-    for line in _lines(ruling):
+def print_ruling(ruling: Ruling, folder: str | None = None) -> None:
+    """Print a whole ruling; its commands name the folder that it is from."""
+    for line in _lines(ruling, "" if folder is None else f" --dir {quote(folder)}"):
         typer.echo(line)
 
 
-def _lines(ruling: Ruling) -> Iterator[str]:
+def _lines(ruling: Ruling, option: str) -> Iterator[str]:
     file = ruling.file
     yield wrapped(file.question, "   ", "Q: ")
     yield wrapped(file.answer, "   ", "A: ")
@@ -67,9 +67,9 @@ def _lines(ruling: Ruling) -> Iterator[str]:
         yield from _demonstration(demonstration)
     if file.demonstrations:
         yield ""
-        yield f"Run it: kutna rulings run {ruling.id}"
+        yield f"Run it: kutna rulings run {quote(ruling.id)}{option}"
         yield "Look at its table:"
-        yield f"  kutna rulings show {ruling.id} \\"
+        yield f"  kutna rulings show {quote(ruling.id)}{option} \\"
         yield "    --position 1 --write-box box.toml > start.khn"
         yield "  kutna show start.khn --box box.toml"
 
@@ -118,8 +118,13 @@ def _field(path: Sequence[str], value: object) -> str:
     if isinstance(value, str):
         return f"{name} changes by {value}" if SUM.fullmatch(value) else f"{name}: {value}"
     if isinstance(value, list):
-        return f"{name}: {', '.join(map(str, value)) or 'nothing'}"
-    return f"{name}: {json.dumps(value, default=str)}"
+        return f"{name}: {', '.join(map(_listed, value)) or 'nothing'}"
+    return f"{name}: {toml_value(value)}"
+
+
+def _listed(value: object) -> str:
+    """A value of a list; words without quotes, what holds others as TOML."""
+    return value if isinstance(value, str) else toml_value(value)
 
 
 def document(ruling: Ruling) -> Mapping[str, object]:

@@ -18,7 +18,7 @@ def toml_text(values: Mapping[str, object], titles: Mapping[str, str] | None = N
 def _lines(values: Mapping[str, object], above: tuple[str, ...], titles: Mapping[str, str]) -> Iterator[str]:
     """What is no table first: after the head of a table everything belongs to it."""
     tables = {key: value for key, value in values.items() if isinstance(value, Mapping) and len(above) < 2}
-    yield from (f"{_key(key)} = {_value(value)}" for key, value in values.items() if key not in tables)
+    yield from (f"{_key(key)} = {toml_value(value)}" for key, value in values.items() if key not in tables)
     for key, table in tables.items():
         path = (*above, key)
         inner = list(_lines(table, path, titles))
@@ -32,13 +32,13 @@ def _key(key: str) -> str:
     return key if PLAIN.fullmatch(key) else json.dumps(key, ensure_ascii=False)
 
 
-def _value(value: object) -> str:
-    """Texts, numbers and truth are written as in JSON."""
+def toml_value(value: object) -> str:
+    """One value. Texts, numbers and truth are written as in JSON."""
     if isinstance(value, Mapping):
-        inner = ", ".join(f"{_key(key)} = {_value(below)}" for key, below in value.items())
+        inner = ", ".join(f"{_key(key)} = {toml_value(below)}" for key, below in value.items())
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(toml_value, value))}]"
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -22,6 +22,7 @@ from kutnahora.reference.status import status
 
 POSITION: Final = Kind("position", 100_000, 8_000, "KHN, JSON or TOML")
 RECORD: Final = "a game record, expected a position; `kutna replay GAME --to N` prints that after N moves"
+BOX: Final = "a box, expected a position; `--box FILE` uses a box, `kutna box check FILE` checks it"
 NO_BOX_FILE: Final = "the file of the box is needed for this (`load_position` takes it)"
 GIVE_BOX: Final = (
     "give that box with --box FILE (`kutna convert POS --to box` writes the box of a position with `printed`)"
@@ -109,7 +110,10 @@ def read_source(text: str) -> Source:
         return read_khn(text.strip())
     if start.startswith("khg"):
         raise BadFile(Fault("", RECORD))
-    return read_json(text, POSITION) if start.startswith("{") else read_toml(text, POSITION)
+    source = read_json(text, POSITION) if start.startswith("{") else read_toml(text, POSITION)
+    if {"name", "version"} <= source.values.keys() and "players" not in source.values:
+        raise BadFile(Fault("", BOX))
+    return source
 
 
 def is_puzzle(values: Mapping[str, object]) -> bool:

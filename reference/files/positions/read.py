@@ -1,6 +1,6 @@
 """From a position file to a position: every name looked up, every fault collected, every default named."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -110,28 +110,56 @@ def player(reader: Reader, who: int, mines: int) -> Player:
     held = reader.tiles(f"{name}.slots", part.slots, BUILDINGS, "building tile")
     low, high = reader.box.reputation_low, reader.box.reputation_high
     start = start_player_board(0)
+    in_pool = f"{pool} in the pool and {mines} on mines, expected {constants.MINERS} miners in all"
+    too_many = in_pool if 0 <= pool <= constants.POOL_LIMIT else ""
 
-    def tried(key: str, make: partial[T], otherwise: T) -> T:
-        found = _tried(reader, f"{name}.{key}", make)
+    def tried(key: str, make: partial[T], otherwise: T, told: str = "") -> T:
+        found = _tried(reader, f"{name}.{key}", make, told)
         return otherwise if found is None else found
 
     return Player(
         guilds=tuple(int(terms.Guild[guild.upper()]) for guild in part.guilds),
         purse=tried("money", partial(purse.checked, money), start.purse),
-        miners=tried("pool", partial(miners.checked, pool, reserve, mines), start.miners),
+        miners=tried("pool", partial(miners.checked, pool, reserve, mines), start.miners, too_many),
         standing=tried(
             "reputation", partial(standing.checked, part.reputation, part.points, low, high), start.standing
         ),
-        houses=tried("houses", partial(houses.checked, part.houses), start.houses),
+        houses=tried(
+            "houses",
+            partial(houses.checked, part.houses),
+            start.houses,
+            f"{_listed(part.houses)}, expected three numbers from 0 to {constants.HOUSE_COLUMNS}",
+        ),
         production=tried(
-            "production", partial(production.checked, part.production, part.ore), start.production
+            "production",
+            partial(production.checked, part.production, part.ore),
+            start.production,
+            f"{_listed(part.production)} and ore {part.ore}, expected three numbers and ore, none below 0",
         ),
         pelicans=tried(
-            "pelicans", partial(pelicans.checked, part.pelicans, part.used_pelicans), start.pelicans
+            "pelicans",
+            partial(pelicans.checked, part.pelicans, part.used_pelicans),
+            start.pelicans,
+            f"{part.pelicans} unused and {part.used_pelicans} used, expected 0 or more of each",
         ),
-        plots=tried("plots", partial(plots.checked, cells), start.plots),
-        slots=tried("slots", partial(slots.checked, held), start.slots),
-        hand=tried("hand", partial(hand.checked, cards), start.hand),
+        plots=tried(
+            "plots",
+            partial(plots.checked, cells),
+            start.plots,
+            f"{_listed(part.plots)}, expected at most {constants.PLOT_MARKERS} different cells",
+        ),
+        slots=tried(
+            "slots",
+            partial(slots.checked, held),
+            start.slots,
+            f"{_listed(part.slots)}, expected at most {constants.SLOTS} different tiles",
+        ),
+        hand=tried(
+            "hand",
+            partial(hand.checked, cards),
+            start.hand,
+            f"{_listed(part.hand or ())}, expected no card twice",
+        ),
     )
 
 
@@ -303,18 +331,36 @@ def shared(reader: Reader) -> Shared | None:
     level = _tried(reader, "technology", partial(technology.checked, file.technology))
     barbara = _tried(reader, "cathedral", partial(cathedral.checked, file.cathedral, file.under_way))
     taxes = _tried(reader, "tax", partial(tax.checked, file.tax))
-    tokens = _tried(reader, "council", partial(patricians.checked, pool, council))
+    tokens = _tried(reader, "council", partial(patricians.checked, pool, council), _misplaced(pool, council))
     if level is None or barbara is None or taxes is None or tokens is None:
         return None
     sound_decks = tuple(one for one in decks if one is not None)
     return Shared(sound_decks, tuple(one for one in arms if one is not None), level, barbara, taxes, tokens)
 
 
-def _tried(reader: Reader, place: str, make: partial[T]) -> T | None:
-    """A kernel value, or a fault that names the clauses of its checked constructor."""
+def _misplaced(pool: tuple[int, ...], council: tuple[int, ...]) -> str:
+    """setup.supply: The colours of which there cannot be so many patricians."""
+    wrong = [
+        f"{name}: {waiting} in the pool and {seated} in the council"
+        for name, waiting, seated in zip(COLOURS, pool, council, strict=True)
+        if min(waiting, seated) < 0 or waiting + seated > constants.PATRICIANS
+    ]
+    return f"{'; '.join(wrong)}, expected 0 to {constants.PATRICIANS} of a colour in all"
+
+
+def _listed(values: Iterable[object]) -> str:
+    """What stands in a list, as it is written: `b2 c5`."""
+    return " ".join(map(str, values)) or "nothing"
+
+
+def _tried(reader: Reader, place: str, make: partial[T], told: str = "") -> T | None:
+    """A kernel value, or a fault with the clauses of its checked constructor; `told` is for its message.
+
+    The kernel's own words name cells, tiles and cards by their numbers.
+    """
     try:
         return make()
     except ValueError as error:
         clauses = (make.func.__doc__ or "").split(":")[0]
-        reader.faults.add(place, f"{error} ({clauses})")
+        reader.faults.add(place, f"{told or error} ({clauses})")
         return None
