@@ -42,7 +42,7 @@ PRINTS = {
     ),
     "unknown field": (
         {"guild_tiles": {"sawmill": {"woood": 3}}},
-        ["printed.guild_tiles.sawmill.woood: no such field"],
+        ["printed.guild_tiles.sawmill.woood: no such field, did you mean wood?"],
     ),
     "a place that is not a number": (
         {"cathedral": {"taxes": {"²": 3}}},

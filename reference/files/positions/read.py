@@ -1,6 +1,6 @@
 """From a position file to a position: every name looked up, every fault collected, every default named."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -38,6 +38,7 @@ from kutnahora.reference.status import cards_played
 T = TypeVar("T")
 ARMS = [indicator.name.lower() for indicator in terms.Indicator]
 COLOURS: tuple[ColourName, ...] = ("green", "silver", "yellow", "red")
+LISTS = ("houses", "production", "plots", "slots", "hand")
 MINES = range(FIRST_MINE, FIRST_TECHNOLOGY)
 DUG = range(FIRST_MINE, TILES)
 TURN_OF_HAND = {6: (0, 0), 5: (0, 1), 4: (1, 0), 3: (1, 1), 2: (2, 0)}
@@ -110,57 +111,48 @@ def player(reader: Reader, who: int, mines: int) -> Player:
     held = reader.tiles(f"{name}.slots", part.slots, BUILDINGS, "building tile")
     low, high = reader.box.reputation_low, reader.box.reputation_high
     start = start_player_board(0)
-    in_pool = f"{pool} in the pool and {mines} on mines, expected {constants.MINERS} miners in all"
-    too_many = in_pool if 0 <= pool <= constants.POOL_LIMIT else ""
+    told = _told(part, pool, mines)
 
-    def tried(key: str, make: partial[T], otherwise: T, told: str = "") -> T:
-        found = _tried(reader, f"{name}.{key}", make, told)
+    def tried(key: str, make: partial[T], otherwise: T) -> T:
+        found = _tried(reader, f"{name}.{key}", make, told.get(key, ""))
         return otherwise if found is None else found
 
     return Player(
         guilds=tuple(int(terms.Guild[guild.upper()]) for guild in part.guilds),
         purse=tried("money", partial(purse.checked, money), start.purse),
-        miners=tried("pool", partial(miners.checked, pool, reserve, mines), start.miners, too_many),
+        miners=tried("pool", partial(miners.checked, pool, reserve, mines), start.miners),
         standing=tried(
             "reputation", partial(standing.checked, part.reputation, part.points, low, high), start.standing
         ),
-        houses=tried(
-            "houses",
-            partial(houses.checked, part.houses),
-            start.houses,
-            f"{_listed(part.houses)}, expected three numbers from 0 to {constants.HOUSE_COLUMNS}",
-        ),
+        houses=tried("houses", partial(houses.checked, part.houses), start.houses),
         production=tried(
-            "production",
-            partial(production.checked, part.production, part.ore),
-            start.production,
-            f"{_listed(part.production)} and ore {part.ore}, expected three numbers and ore, none below 0",
+            "production", partial(production.checked, part.production, part.ore), start.production
         ),
         pelicans=tried(
-            "pelicans",
-            partial(pelicans.checked, part.pelicans, part.used_pelicans),
-            start.pelicans,
-            f"{part.pelicans} unused and {part.used_pelicans} used, expected 0 or more of each",
+            "pelicans", partial(pelicans.checked, part.pelicans, part.used_pelicans), start.pelicans
         ),
-        plots=tried(
-            "plots",
-            partial(plots.checked, cells),
-            start.plots,
-            f"{_listed(part.plots)}, expected at most {constants.PLOT_MARKERS} different cells",
-        ),
-        slots=tried(
-            "slots",
-            partial(slots.checked, held),
-            start.slots,
-            f"{_listed(part.slots)}, expected at most {constants.SLOTS} different tiles",
-        ),
-        hand=tried(
-            "hand",
-            partial(hand.checked, cards),
-            start.hand,
-            f"{_listed(part.hand or ())}, expected no card twice",
-        ),
+        plots=tried("plots", partial(plots.checked, cells), start.plots),
+        slots=tried("slots", partial(slots.checked, held), start.slots),
+        hand=tried("hand", partial(hand.checked, cards), start.hand),
     )
+
+
+def _told(part: PlayerPart, pool: int, mines: int) -> dict[str, str]:
+    """By key, what is wrong if the kernel refuses it, as it is written; for other keys its words will do."""
+    listed = {key: " ".join(map(str, getattr(part, key) or ())) or "nothing" for key in LISTS}
+    found = {
+        "houses": f"{listed['houses']}, expected three numbers from 0 to {constants.HOUSE_COLUMNS}",
+        "production": (
+            f"{listed['production']} and ore {part.ore}, expected three numbers and ore, none below 0"
+        ),
+        "pelicans": f"{part.pelicans} unused and {part.used_pelicans} used, expected 0 or more of each",
+        "plots": f"{listed['plots']}, expected at most {constants.PLOT_MARKERS} different cells",
+        "slots": f"{listed['slots']}, expected at most {constants.SLOTS} different tiles",
+        "hand": f"{listed['hand']}, expected no card twice",
+    }
+    if 0 <= pool <= constants.POOL_LIMIT:
+        found["pool"] = f"{pool} in the pool and {mines} on mines, expected {constants.MINERS} miners in all"
+    return found
 
 
 def _miners(reader: Reader, name: str, part: PlayerPart, mines: int) -> tuple[int, int]:
@@ -346,11 +338,6 @@ def _misplaced(pool: tuple[int, ...], council: tuple[int, ...]) -> str:
         if min(waiting, seated) < 0 or waiting + seated > constants.PATRICIANS
     ]
     return f"{'; '.join(wrong)}, expected 0 to {constants.PATRICIANS} of a colour in all"
-
-
-def _listed(values: Iterable[object]) -> str:
-    """What stands in a list, as it is written: `b2 c5`."""
-    return " ".join(map(str, values)) or "nothing"
 
 
 def _tried(reader: Reader, place: str, make: partial[T], told: str = "") -> T | None:
