@@ -89,19 +89,21 @@ def position_text(argument: str) -> str:
         return read_text(argument)
     if argument.lstrip().startswith("khn"):
         return argument
-    text = _puzzle_text(argument)
-    if text is None:
-        fail(f"{argument[:60]!r} is neither a file, a puzzle nor a KHN string (which starts with khn1)")
-    return text
+    return _puzzle_text(argument)
 
 
-def _puzzle_text(name: str) -> str | None:
-    """The text of a built-in puzzle; None if none has this name."""
+def _puzzle_text(name: str) -> str:
+    """The text of a built-in puzzle; ends if none has this name."""
     from importlib.resources import files
 
+    from kutnahora.reference.files.faults import did_you_mean
+
     folder = files("kutnahora.solver").joinpath("data", "puzzles")
-    known = {path.name: path for path in folder.iterdir()}
-    return known[f"{name}.toml"].read_text("utf-8") if f"{name}.toml" in known else None
+    known = {path.name.removesuffix(".toml"): path for path in folder.iterdir()}
+    if name not in known:
+        words = f"{name[:60]!r} is neither a file, a puzzle nor a KHN string (which starts with khn1)"
+        fail(words + did_you_mean(name, known))
+    return known[name].read_text("utf-8")
 
 
 def _is_file(argument: str) -> bool:

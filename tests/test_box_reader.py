@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from box_cases import FACTS, LIMITS, WARNINGS
 from box_edits import edited, frozen_text, frozen_values, list_at, read_edited, table_at
-from kutnahora.reference.files.box.load import BOX, BoxReading, load_box, read_box, read_values
+from kutnahora.reference.files.box.load import BOX, NOT_A_BOX, BoxReading, load_box, read_box, read_values
 from kutnahora.reference.files.faults import BadFile
 
 
@@ -23,6 +23,23 @@ def test_refused_with_the_place(path: str, value: object, reason: str) -> None:
     reading = read_edited(path, value)
     assert reading.box is None
     assert [text for text in told(reading) if text.startswith(reason)], told(reading)
+
+
+@pytest.mark.parametrize(
+    ("path", "told_instead"),
+    [
+        ("guild_tiles.sawmill.wod", "no such field, did you mean wood?"),
+        ("guild_tiles.sawmill.plot_pric", "no such field, did you mean plot_price?"),
+        ("guild_tile", "no such part of a box, did you mean guild_tiles?"),
+    ],
+)
+def test_an_unknown_key_names_the_nearest(path: str, told_instead: str) -> None:
+    assert f"{path}: {told_instead}" in told(read_edited(path, 3))
+
+
+@pytest.mark.parametrize("text", ["players = 3\ntax = 2", "khn1 standard@42950ec4 players=3", "khg1"])
+def test_a_position_or_a_game_is_not_a_box(text: str) -> None:
+    assert (NOT_A_BOX,) == told(read_box(text))
 
 
 @pytest.mark.parametrize(("path", "low", "high"), LIMITS, ids=[case[0] for case in LIMITS])

@@ -253,7 +253,7 @@ def test_the_record_of_the_page_is_canonical_and_replays() -> None:
 
 
 def test_every_tag_is_in_the_table() -> None:
-    rows = table(PAGE, "tag", "must be there", "value")
+    rows = table(PAGE, "tag", "required", "value")
     assert [*records.TAGS, "x-…"] == [row["tag"].strip("`") for row in rows]
 
 

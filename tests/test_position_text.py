@@ -10,6 +10,7 @@ import pytest
 
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
+from kutnahora.reference.files.box.load import standard_text
 from kutnahora.reference.files.faults import BadFile
 from kutnahora.reference.files.positions.fields import field_of
 from kutnahora.reference.files.positions.khn import format_khn
@@ -131,7 +132,7 @@ def test_a_small_file_takes_defaults_and_names_each() -> None:
         ("players = 2", "players = 2\nore = 31", "ore: front card 31, expected 0 to 29"),
         ("players = 2", "players = 2\narms = {wood = 9}", "arms.wood: notch 9, expected 0 to 5"),
         ("players = 2", "players = 2\ntechnology = 5", "technology: 5 technology tiles taken, expected"),
-        ('"fresh-vein"', '"flood"', "event: no event 'flood', expected of"),
+        ('"fresh-vein"', '"flood"', "event: no event 'flood', expected one of"),
         ("[green]", "[green]\nmoney = -1", "green.money: money -1 is below 0"),
         ("[green]", "[green]\npool = 3", "green.pool: 3 miners in the pool, expected 0 to 2"),
         ("[green]", '[green]\nhand = ["plot/plot"]', "green.hand: no card 'plot/plot', expected"),
@@ -140,8 +141,36 @@ def test_a_small_file_takes_defaults_and_names_each() -> None:
         ("players = 2", 'players = 2\nagenda = ["card:blue"]', "agenda.1: 'card:blue', expected kind"),
         ("players = 2", 'players = 2\nagenda = ["hire:red:0:0"]', "agenda.1: player 'red' in 'hire"),
         ("players = 2", 'players = 2\nagenda = ["hire:blue:7:0"]', "agenda.1: a in 'hire:blue:7:0'"),
-        ('"almshouse"', '"stone-house"', "town_hall: almshouse is nowhere, expected in a stack"),
-        ("players = 2", "players = 5", "players: input should be less than or equal to 4"),
+        ('"almshouse"', '"stone-house"', "town_hall: almshouse is missing: expected in a stack"),
+        ("players = 2", "players = 5", "players: expected at most 4, found 5"),
+        ("[green]", "[green]\nmoney = 'x'", "green.money: expected a whole number, found 'x'"),
+        (
+            "[green]",
+            "[green]\nplots = ['b2', 'b2']",
+            "green.plots: b2 b2, expected at most 3 different",
+        ),
+        ("[green]", "[green]\nhouses = [9, 4]", "green.houses: 9 4, expected three numbers from 0 to 4"),
+        (
+            "[green]",
+            "[green]\nslots = ['bakery', 'tavern', 'smelter', 'notary']",
+            "green.slots: bakery tavern smelter notary, expected at most 3 different tiles",
+        ),
+        (
+            "[green]",
+            "[green]\nhand = ['plot/mine', 'plot/mine']",
+            "green.hand: plot/mine plot/mine, expected no card twice",
+        ),
+        (
+            "[green]",
+            "[green]\nproduction = [-1, 0, 0]",
+            "green.production: -1 0 0 and ore 0, expected three numbers and ore, none below 0",
+        ),
+        (
+            "players = 2",
+            "players = 2\ncouncil = {green = 99}",
+            "council: green: 0 in the pool and 99 in the council, expected 0 to",
+        ),
+        ("[green]", f"[green]\nhouses = {[4] * 9}", "green.houses: 9 values, expected at most 8"),
         ("players = 2", "players = 2\nto_move = 'blue'\nagenda = []", "to_move: means nothing beside"),
     ],
 )
@@ -156,6 +185,11 @@ def test_a_fault_names_its_place_and_what_was_expected(old: str, new: str, expec
     [
         ("[blue]", "[blue]\nmony = 3", "blue.mony: no such key, did you mean money?"),
         ("players = 2", "players = 2\nmoney = 3", "money: no such key, did you mean blue.money?"),
+        (
+            "players = 2",
+            "players = 2\nagenda = ['crad:blue:0:0']",
+            "agenda.1: 'crad:blue:0:0', expected kind:player:a:b such as card:blue:0:0, did you mean card?",
+        ),
         ("[green]", "[orenge]\n[green]", "orenge: no such key, did you mean orange?"),
         ("players = 2", "players = 2\nweather = 3", "weather: no such key"),
         (
@@ -183,13 +217,14 @@ def test_a_fault_names_its_place_and_what_was_expected(old: str, new: str, expec
         (
             '"builders"',
             '"bilders"',
-            "blue.guilds.1: input should be 'builders', 'innkeepers', 'grocers', 'scribes', 'miners' or "
-            "'metallurgists', did you mean builders?",
+            "blue.guilds.1: expected 'builders', 'innkeepers', 'grocers', 'scribes', 'miners' or "
+            "'metallurgists', found 'bilders', did you mean builders?",
         ),
         (
             "[green]",
             "[pool]\nsilber = 1\n[green]",
-            "pool.silber: input should be 'green', 'silver', 'yellow' or 'red', did you mean silver?",
+            "pool.silber: expected 'green', 'silver', 'yellow' or 'red', found 'silber', "
+            "did you mean silver?",
         ),
     ],
 )
@@ -221,7 +256,7 @@ def test_all_faults_come_at_once() -> None:
         ("khn1 frozen@141e2424 players=3 round=1", "column 32: 'round=1', expected events="),
         ("khn1 frozen@141e2424 players=3 events=2", "column 39, events: '2', expected 0 or 1"),
         ("{", "line 1, column 2: not JSON"),
-        ('{"players": 2, "players": 3}', "players: stands twice, expected once"),
+        ('{"players": 2, "players": 3}', "players: appears twice, expected once"),
         ("players = ", "line 1, column 11: not KHN, JSON or TOML: Invalid value"),
         ("players = 2\n[blue]\ngreen", "line 3, column 6: not KHN, JSON or TOML: Expected '='"),
         ("players = " + "9" * 20, "a number is too long"),
@@ -283,3 +318,8 @@ def test_a_broken_rule_names_its_field(old: str, new: str, field: str) -> None:
     reading = read_position(frozen(), SMALL.replace(old, new, 1))
     assert reading.position is not None, reading.faults
     assert field in {field_of(frozen(), 2, refusal) for refusal in reading.broken}
+
+
+def test_a_box_is_not_a_position() -> None:
+    [fault] = faults_of(standard_text())
+    assert fault.startswith("a box, expected a position; ")

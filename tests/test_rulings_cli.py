@@ -128,6 +128,17 @@ def test_a_ruling_is_shown_with_all_that_it_says() -> None:
     assert "=/ blue money changes by -1" in shown
 
 
+def test_the_commands_of_an_own_ruling_name_its_folder(tmp_path: Path) -> None:
+    path = tmp_path / "our club"
+    path.mkdir()
+    hall = 'position.players = 3\nposition.town_hall = [["tavern", "green"], ["silver"], ["yellow"]]'
+    own = folder(path, first=OWN.replace("position.players = 3", hall))
+    shown = kutna("show", "first", "--dir", own).output
+    assert f"kutna rulings run first --dir '{own}'\n" in shown
+    assert f"kutna rulings show first --dir '{own}' \\\n" in shown
+    assert 'town_hall: ["tavern", "green"], ["silver"], ["yellow"]' in " ".join(shown.split())
+
+
 def test_a_ruling_as_json_is_its_file() -> None:
     document = json.loads(kutna("show", JOKER, "--json").output)
     assert (JOKER, "joker", "majority", [8]) == tuple(
@@ -212,7 +223,9 @@ def test_every_wrong_file_is_named(tmp_path: Path) -> None:
     assert (2, "") == (done.exit_code, done.stdout)
     first, second = done.stderr.splitlines()
     assert first.startswith(f"{tmp_path}/a.toml: line 1, column 9: not TOML: ")
-    assert f"{tmp_path}/b.toml: line 4, basis: input should be 'text', 'majority' or 'reading'" == second
+    assert (
+        f"{tmp_path}/b.toml: line 4, basis: expected 'text', 'majority' or 'reading', found 'whim'" == second
+    )
 
 
 def test_every_impossible_position_is_named(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_json_is_a_table_with_each_key_once() -> None:
     words = {
         "[1]": "expected a table",
         '{"a": 1,\n}': "line 2, column 1: not JSON: Expecting property name enclosed in double quotes",
-        '{"a": {"b": 1, "b": 2}}': "b: stands twice, expected once",
+        '{"a": {"b": 1, "b": 2}}': "b: appears twice, expected once",
         '{"a": ' + "9" * 5_000 + "}": "a number is too long",
         '{"a": ' + "[" * 7_000: "nested too deeply",
     }

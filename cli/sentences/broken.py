@@ -4,16 +4,51 @@ from dataclasses import dataclass
 from typing import Final
 
 from kutnahora.cli.sentences.facts import fact_name, fact_words, shape
+from kutnahora.cli.text import plural
 from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Fact, Refusal
 from kutnahora.reference.files.positions.fields import field_of
 from kutnahora.reference.files.positions.load import PositionReading
+from kutnahora.reference.terms import NOTHING
+
+
+def _event_name(box: Box, number: int) -> str:
+    return box.events[number].name if number in range(len(box.events)) else f"event number {number}"
+
+
+def _guilds_chosen(_box: Box, numbers: dict[Fact, int]) -> str:
+    count = numbers[Fact.COUNT]
+    if count == 0:
+        return f"has no guilds, expected {constants.GUILDS_EACH}: the choice is over"
+    if count == constants.GUILDS_EACH:
+        return f"has a guild twice or chose too early, expected {count} different ones, 0 before the choice"
+    return f"has {plural(count, 'guild')}, expected {constants.GUILDS_EACH}, or 0 before the choice"
+
+
+def _event_now(box: Box, numbers: dict[Fact, int]) -> str:
+    event = numbers[Fact.COUNT]
+    if event == NOTHING:
+        return "no event, expected one: every round but the last has its event"
+    return f"the event {_event_name(box, event)}, expected none in the last round or before it is revealed"
+
+
+def _hidden(_box: Box, numbers: dict[Fact, int]) -> str:
+    """Tiles that nobody sees. If their number is right, the stack is there more than once."""
+    count, limit = numbers[Fact.COUNT], numbers[Fact.LIMIT]
+    if count == limit:
+        return "is in the town hall twice, expected once"
+    why = "it is in the town hall twice, or too high" if count > limit else "those not seen yet"
+    return f"hides {plural(count, 'tile')}, expected {limit}: {why}"
+
+
+OWN_WORDS: Final = {"guilds_chosen": _guilds_chosen, "event_now": _event_now, "hidden": _hidden}
+"""Fields of a template whose words depend on the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A broken rule as the fields of a template: facts by name, `{bound}` and `{event}`."""
+    """A broken rule as the fields of a template: facts by name, `{bound}`, `{event}` and `OWN_WORDS`."""
 
     box: Box
     players: int
@@ -24,15 +59,13 @@ class Fault:
         if key == "bound":
             limit = numbers[Fact.LIMIT]
             return f"at {'most' if numbers[Fact.COUNT] > limit else 'least'} {limit}"
+        if key in OWN_WORDS:
+            return OWN_WORDS[key](self.box, numbers)
         if key == "event":
-            return self._event(numbers.get(Fact.EVENT, numbers.get(Fact.TILE, 0)))
+            return _event_name(self.box, numbers.get(Fact.EVENT, numbers.get(Fact.TILE, 0)))
         if key == "last":
             return str(constants.ROUNDS[self.players])
         return fact_name(self.box, self.players, Fact[key.upper()], numbers[Fact[key.upper()]])
-
-    def _event(self, number: int) -> str:
-        known = number in range(len(self.box.events))
-        return self.box.events[number].name if known else f"event number {number}"
 
 
 def fault_text(sentences: dict[str, str], box: Box, players: int, refusal: Refusal) -> str:
@@ -115,13 +148,12 @@ BROKEN: Final = {
         "{player} has {count:building} of the guild in row {row}, expected no more than houses gone from it"
     ),
     "terms.unclaimed player city_cell": (
-        "{player}'s plot marker on {city_cell} is not alone, expected a cell without building or other marker"
+        "{player}'s plot marker shares {city_cell} with a building or another marker, "
+        "expected a cell of its own"
     ),
     # the town hall
     "rights.slide count limit": "a row of the town hall has {count:stack}, expected {bound}",
-    "rights.slide guild count limit": (
-        "the {guild} stack hides {count:tile}, expected {limit}: those not seen yet"
-    ),
+    "rights.slide guild count limit": "the {guild} stack {hidden}",
     "red.arrive tile count": ("{count:tile} under the red tile {tile}, expected 0: it is a stack of its own"),
     "setup.town_hall tile count": (
         "{tile} lies on {count:tile} of its stack, expected the marked tile last and no other"
@@ -147,17 +179,12 @@ BROKEN: Final = {
     # time
     "setup.events": "two players without events, expected events: two always play with them",
     "setup.events tile": "{event} is named twice or there are no events, expected each event once",
-    "setup.events round count": (
-        "round {round} has an event too many or none, expected one in every round but the last, once revealed"
-    ),
+    "setup.events round count": "round {round} has {event_now}",
     "setup.events round event": "{event} is the event of round {round}, expected one of the other deck",
     "turn.cards player count limit": (
         "{player} holds {count:card}, expected {limit} at this time of the round"
     ),
-    "setup.guilds player count": (
-        f"{{player}} has {{count:guild}}, expected {constants.GUILDS_EACH} different ones, or "
-        "0 before the choice"
-    ),
+    "setup.guilds player count": "{player} {guilds_chosen}",
     "order.turn task count": (
         "a task {task} with the number {count}, expected a player and numbers that it can have"
     ),

@@ -58,8 +58,15 @@ def puzzle_path(argument: str, directory: str | None) -> str:
     if "/" in argument or not _is(inside, "file"):
         kind, listed = ("a built-in puzzle", "") if directory is None else ("a puzzle in --dir", " --dir DIR")
         problem = f"{argument[:LONGEST_NAME]!r} is neither a file nor {kind}:"
-        fail(_filled(f"{problem} `kutna puzzles list{listed}` lists them"))
+        fail(_filled(f"{problem} `kutna puzzles list{listed}` lists them{_meant(argument, directory)}"))
     return inside
+
+
+def _meant(argument: str, directory: str | None) -> str:
+    """The puzzle of the folder that was meant, if one has nearly this name."""
+    from kutnahora.reference.files.faults import did_you_mean
+
+    return did_you_mean(argument, (path.stem for path in puzzle_folder(directory).glob(f"*{SUFFIX}")))
 
 
 def _filled(words: str) -> str:

@@ -25,8 +25,18 @@ PLAIN_WORDS: Final = {
     "dict_type": "expected a table",
     "model_type": "expected a table",
     "tuple_type": "expected a list",
+    "int_type": "expected a whole number, found {found}",
+    "string_type": "expected text in quotes, found {found}",
+    "bool_type": "expected true or false, found {found}",
+    "too_long": "{actual_length} values, expected at most {max_length}",
+    "too_short": "{actual_length} values, expected at least {min_length}",
+    "string_too_short": "expected at least {min_length} characters, found {found}",
+    "string_too_long": "expected at most {max_length} characters, found {found}",
+    "literal_error": "expected {expected}, found {found}",
+    "greater_than_equal": "expected at least {ge}, found {found}",
+    "less_than_equal": "expected at most {le}, found {found}",
 }
-"""Where pydantic's own words would not be understood."""
+"""Where pydantic's own words would not be understood; in braces what was found and what pydantic knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +104,16 @@ def model_faults(error: ValidationError, model: type[BaseModel]) -> tuple[Fault,
 
 
 def _model_fault(one: ErrorDetails, model: type[BaseModel]) -> Fault:
-    message = PLAIN_WORDS.get(one["type"], one["msg"])
+    known = {**one.get("ctx", {}), "found": _found(one["input"])}
+    plain = PLAIN_WORDS.get(one["type"])
+    message = one["msg"] if plain is None else plain.format_map(known)
     place = place_of(*(part for part in one["loc"] if part != DICT_KEY))
     return Fault(place, message[0].lower() + message[1:] + _meant_instead(one, model))
+
+
+def _found(value: object) -> str:
+    """A wrong value; of a table or a list only that it is one."""
+    return "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else shown(value)
 
 
 # did you mean -------------------------------------------------------------------------------------------
@@ -109,9 +126,14 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
 
 
 def one_of(wrong: str, known: Iterable[str]) -> str:
-    """The word that was meant, or all there are: `, expected of plot/mine mine/joker`."""
+    """The word that was meant, or all there are: `, expected one of plot/mine mine/joker`."""
     words = tuple(known)
-    return did_you_mean(wrong, words) or f", expected of {' '.join(words)}"
+    return did_you_mean(wrong, words) or f", expected one of {' '.join(words)}"
+
+
+def such_as(wrong: str, known: Iterable[str], example: str) -> str:
+    """The id that was meant, or what one looks like: `, expected an id such as plot.adjacent`."""
+    return did_you_mean(wrong, known) or f", expected an id such as {example}"
 
 
 def _meant_instead(one: ErrorDetails, model: type[BaseModel]) -> str:

@@ -12,7 +12,7 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
 from kutnahora.reference.files.box.models import BoxFile
-from kutnahora.reference.files.faults import BadFile, Fault, Faults, place_of, places, shown
+from kutnahora.reference.files.faults import BadFile, Fault, Faults, place_of, places, shown, such_as
 from kutnahora.reference.files.positions.load import (
     HELD,
     PositionReading,
@@ -208,7 +208,7 @@ def _puzzle(
     """The puzzle; what is wrong with its rules and moves is added to what is known already."""
     for place, name in places("rules", file.rules):
         if name not in CLAUSES:
-            faults.add(place, f"{shown(name)} is not a clause, expected such as plot.adjacent")
+            faults.add(place, f"{shown(name)} is not a clause{such_as(name, CLAUSES, 'plot.adjacent')}")
     p = reading.position
     if p is not None and not reading.broken and (reason := _nobody_decides(p)):
         wrong.add(HELD, f"{reason}, expected somebody who decides")
@@ -287,7 +287,7 @@ class _Lines:
         said = read_said(self.box, p, text)
         if said is None:
             example = format_move(self.box, count, engine.legal_moves(self.box, p)[0])
-            self.faults.add(place, f"{shown(text)} is not a move, expected such as {example}")
+            self.faults.add(place, f"{shown(text)} is not a move, expected one such as {example}")
             return None
         if reasons := engine.refusals(self.box, p, said.move, said.player):
             told = ", ".join(refusal.clause.value for refusal in reasons)

@@ -111,12 +111,12 @@ def read_json(text: str, kind: Kind) -> Source:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON; a key that stands twice is a mistake, not the last one's win."""
+    """An object of JSON; a key that appears twice is a mistake, not the last one's win."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _value in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise BadFile(Fault(twice, "stands twice, expected once"))
+        raise BadFile(Fault(twice, "appears twice, expected once"))
     return found
 
 

@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 from kutnahora.reference.files.box import models
 from kutnahora.reference.files.box.models import PIECES, BoxFile, Piece
 from kutnahora.reference.files.box.words import shown_key
-from kutnahora.reference.files.faults import Faults, shown
+from kutnahora.reference.files.faults import Faults, did_you_mean, shown
 
 P = TypeVar("P", bound=Piece)
 Table = Mapping[str, object]
@@ -93,7 +93,9 @@ def draft_of(raw: Table) -> Draft:
     )
     for key in raw:
         if key not in BoxFile.model_fields:
-            draft.faults.add(shown_key(key), "no such part of a box")
+            draft.faults.add(
+                shown_key(key), f"no such part of a box{did_you_mean(key, BoxFile.model_fields)}"
+            )
     for section, model in PIECES.items():
         read = _single if section in SINGLE else _pieces
         setattr(draft, section, read(draft, raw, section, model))
@@ -157,7 +159,7 @@ def _piece(draft: Draft, section: str, place: str, raw: object, model: type[P]) 
     blank = raw.keys() <= STRUCTURE
     for error in errors:
         if not (blank and error["type"] == "missing"):
-            draft.faults.add(f"{place}.{_path(error['loc'])}", message(error))
+            draft.faults.add(f"{place}.{_path(error['loc'])}", message(error) + _meant(error, model))
     return piece or _salvaged(model, raw, {str(error["loc"][0]) for error in errors})
 
 
@@ -188,6 +190,12 @@ def _is_name(key: str, adapter: TypeAdapter[str]) -> bool:
 def _path(loc: tuple[int | str, ...]) -> str:
     """A place inside a piece; lists are counted from 1."""
     return ".".join(str(part + 1) if isinstance(part, int) else shown_key(part) for part in loc)
+
+
+def _meant(error: ErrorDetails, model: type[Piece]) -> str:
+    """The field that was meant, where there is none of this name."""
+    unknown = error["type"] == "extra_forbidden" and len(error["loc"]) == 1
+    return did_you_mean(str(error["loc"][0]), model.model_fields) if unknown else ""
 
 
 def message(error: ErrorDetails) -> str:

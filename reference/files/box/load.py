@@ -13,9 +13,12 @@ from kutnahora.reference.files.box.constraints import constraints
 from kutnahora.reference.files.box.draft import draft_of
 from kutnahora.reference.files.box.models import BoxFile
 from kutnahora.reference.files.faults import BadFile, Fault
-from kutnahora.reference.files.texts import Kind, read_toml
+from kutnahora.reference.files.texts import Kind, Source, read_toml
 
 BOX: Final = Kind("box", 200_000, 2_000)
+NOT_A_BOX: Final = (
+    "a position or a game record, expected a box; `kutna convert POS --to box` prints that of a position"
+)
 
 
 class LoadedBox(NamedTuple):
@@ -46,11 +49,21 @@ class BoxReading:
 def read_box(text: str) -> BoxReading:
     """Read a box file."""
     try:
-        source = read_toml(text, BOX)
+        source = _source(text)
     except BadFile as bad:
         return BoxReading(faults=bad.faults, readable=False)
     reading = read_values(source.values)
     return replace(reading, faults=source.placed(reading.faults))
+
+
+def _source(text: str) -> Source:
+    """The values of a text; raises BadFile, with one reason if it is another kind of file."""
+    if text.lstrip().startswith(("khn", "khg")):
+        raise BadFile(Fault("", NOT_A_BOX))
+    source = read_toml(text, BOX)
+    if "players" in source.values and not {"name", "version"} & source.values.keys():
+        raise BadFile(Fault("", NOT_A_BOX))
+    return source
 
 
 def read_values(raw: Mapping[str, object]) -> BoxReading:

@@ -23,7 +23,7 @@ class Named:
     by_name: bool = False
     """Its top tile follows: the first that is nowhere else."""
     height: str | None = None
-    """The tiles that are left, if that is written: `2` of `miners:2`."""
+    """The tiles that are left, if that is written: `2` of `grocers:2`."""
 
 
 def hall(reader: Reader, used: set[int]) -> tuple[stacks.Hall, list[int]]:
@@ -49,9 +49,20 @@ def hall(reader: Reader, used: set[int]) -> tuple[stacks.Hall, list[int]]:
     _name_lost_public(reader, left)
     try:
         return stacks.checked(built, constants.HALL_COLUMNS), sorted((*left, *gone))
-    except ValueError as error:
-        reader.faults.add("town_hall", str(error))
+    except ValueError:
+        _name_bad_rows(reader, built)
         return stacks.start(constants.HALL_ROWS), left
+
+
+def _name_bad_rows(reader: Reader, rows: tuple[tuple[tuple[int, int, int], ...], ...]) -> None:
+    """rights.slide: Rows that are too long, and stacks whose unseen top tile cannot be there."""
+    most = constants.HALL_COLUMNS
+    for place, row in places("town_hall", rows):
+        if len(row) > most:
+            reader.faults.add(place, f"{len(row)} stacks, expected at most {most} in a row")
+        for kind, _top, under in row:
+            if under < 0:
+                reader.faults.add(place, f"'?{KINDS[kind]}': no tile of this stack is left")
 
 
 def _stack(reader: Reader, place: str, text: str) -> Named | None:
@@ -130,4 +141,4 @@ def _name_lost_public(reader: Reader, left: list[int]) -> None:
         for tile in left:
             if tile >= FIRST_PUBLIC:
                 name = reader.box.tile_name(tile)
-                reader.faults.add("town_hall", f"{name} is nowhere, expected in a stack, a slot or the city")
+                reader.faults.add("town_hall", f"{name} is missing: expected in a stack, a slot or the city")

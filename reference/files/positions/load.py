@@ -21,6 +21,7 @@ from kutnahora.reference.status import status
 
 POSITION: Final = Kind("position", 100_000, 8_000, "KHN, JSON or TOML")
 RECORD: Final = "a game record, expected a position; `kutna replay GAME --to N` prints that after N moves"
+BOX: Final = "a box, expected a position; `--box FILE` uses a box, `kutna box check FILE` checks it"
 NO_BOX_FILE: Final = "the file of the box is needed for this (`load_position` takes it)"
 HELD: Final = "position"
 """The key of a puzzle that holds its position."""
@@ -103,7 +104,10 @@ def read_source(text: str) -> Source:
         return read_khn(text.strip())
     if start.startswith("khg"):
         raise BadFile(Fault("", RECORD))
-    return read_json(text, POSITION) if start.startswith("{") else read_toml(text, POSITION)
+    source = read_json(text, POSITION) if start.startswith("{") else read_toml(text, POSITION)
+    if {"name", "version"} <= source.values.keys() and "players" not in source.values:
+        raise BadFile(Fault("", BOX))
+    return source
 
 
 def is_puzzle(values: Mapping[str, object]) -> bool:

@@ -96,8 +96,9 @@ class PositionFile(Part):
     mixed: bool = False
     """The mine stack was reshuffled."""
     town_hall: Rows = ((), (), ())
-    """The stacks, row by row: the top tile; `?builders` if it is not seen yet; `builders` for the stack with
-    the first tile on top that is nowhere else, `builders:2` for one with two tiles left."""
+    """The stacks, row by row: the top tile; `?builders` if it is not revealed yet (the agenda needs its
+    `reveal`); `grocers` for the stack with the first tile on top that is nowhere else, `grocers:2` for one
+    with two tiles left (the food arm has moved one notch for each that left the game)."""
     gone: Words | None = None
     """Building tiles that left the game."""
     pool: Colours = {}

@@ -49,6 +49,7 @@ from kutnahora.reference.terms import (
 T = TypeVar("T")
 ARMS = [indicator.name.lower() for indicator in Indicator]
 COLOURS: tuple[ColourName, ...] = ("green", "silver", "yellow", "red")
+LISTS = ("houses", "production", "plots", "slots", "hand")
 MINES = range(FIRST_MINE, FIRST_TECHNOLOGY)
 DUG = range(FIRST_MINE, TILES)
 TURN_OF_HAND = {6: (0, 0), 5: (0, 1), 4: (1, 0), 3: (1, 1), 2: (2, 0)}
@@ -119,9 +120,10 @@ def player(reader: Reader, who: int, mines: int) -> Player:
     held = reader.tiles(f"{name}.slots", part.slots, BUILDINGS, "building tile")
     low, high = reader.box.reputation_low, reader.box.reputation_high
     start = start_player_board(0)
+    told = _told(part, pool, mines)
 
     def tried(key: str, make: partial[T], otherwise: T) -> T:
-        found = _tried(reader, f"{name}.{key}", make)
+        found = _tried(reader, f"{name}.{key}", make, told.get(key, ""))
         return otherwise if found is None else found
 
     return Player(
@@ -142,6 +144,24 @@ def player(reader: Reader, who: int, mines: int) -> Player:
         slots=tried("slots", partial(slots.checked, held), start.slots),
         hand=tried("hand", partial(hand.checked, cards), start.hand),
     )
+
+
+def _told(part: PlayerPart, pool: int, mines: int) -> dict[str, str]:
+    """By key, what is wrong if the kernel refuses it, as it is written; for other keys its words will do."""
+    listed = {key: " ".join(map(str, getattr(part, key) or ())) or "nothing" for key in LISTS}
+    found = {
+        "houses": f"{listed['houses']}, expected three numbers from 0 to {constants.HOUSE_COLUMNS}",
+        "production": (
+            f"{listed['production']} and ore {part.ore}, expected three numbers and ore, none below 0"
+        ),
+        "pelicans": f"{part.pelicans} unused and {part.used_pelicans} used, expected 0 or more of each",
+        "plots": f"{listed['plots']}, expected at most {constants.PLOT_MARKERS} different cells",
+        "slots": f"{listed['slots']}, expected at most {constants.SLOTS} different tiles",
+        "hand": f"{listed['hand']}, expected no card twice",
+    }
+    if 0 <= pool <= constants.POOL_LIMIT:
+        found["pool"] = f"{pool} in the pool and {mines} on mines, expected {constants.MINERS} miners in all"
+    return found
 
 
 def _miners(reader: Reader, name: str, part: PlayerPart, mines: int) -> tuple[int, int]:
@@ -312,18 +332,31 @@ def shared(reader: Reader) -> Shared | None:
     level = _tried(reader, "technology", partial(technology.checked, file.technology))
     barbara = _tried(reader, "cathedral", partial(cathedral.checked, file.cathedral, file.under_way))
     taxes = _tried(reader, "tax", partial(tax.checked, file.tax))
-    tokens = _tried(reader, "council", partial(patricians.checked, pool, council))
+    tokens = _tried(reader, "council", partial(patricians.checked, pool, council), _misplaced(pool, council))
     if level is None or barbara is None or taxes is None or tokens is None:
         return None
     sound_decks = tuple(one for one in decks if one is not None)
     return Shared(sound_decks, tuple(one for one in arms if one is not None), level, barbara, taxes, tokens)
 
 
-def _tried(reader: Reader, place: str, make: partial[T]) -> T | None:
-    """A kernel value, or a fault that names the clauses of its checked constructor."""
+def _misplaced(pool: tuple[int, ...], council: tuple[int, ...]) -> str:
+    """setup.supply: The colours of which there cannot be so many patricians."""
+    wrong = [
+        f"{name}: {waiting} in the pool and {seated} in the council"
+        for name, waiting, seated in zip(COLOURS, pool, council, strict=True)
+        if min(waiting, seated) < 0 or waiting + seated > constants.PATRICIANS
+    ]
+    return f"{'; '.join(wrong)}, expected 0 to {constants.PATRICIANS} of a colour in all"
+
+
+def _tried(reader: Reader, place: str, make: partial[T], told: str = "") -> T | None:
+    """A kernel value, or a fault with the clauses of its checked constructor; `told` is for its message.
+
+    The kernel's own words name cells, tiles and cards by their numbers.
+    """
     try:
         return make()
     except ValueError as error:
         clauses = (make.func.__doc__ or "").split(":")[0]
-        reader.faults.add(place, f"{error} ({clauses})")
+        reader.faults.add(place, f"{told or error} ({clauses})")
         return None

@@ -3,7 +3,7 @@
 from typing import Final
 
 from kutnahora.reference.box import FIRST_MINE, FIRST_ROCK, Box
-from kutnahora.reference.files.faults import Faults, shown
+from kutnahora.reference.files.faults import Faults, did_you_mean, shown
 from kutnahora.reference.owed import PLAYER_TASKS, TABLE_TASKS
 from kutnahora.reference.position import Task, TaskKind
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
@@ -24,7 +24,8 @@ def read_task(box: Box, players: int, text: str, place: str, faults: Faults) -> 
     """A task, or a fault that says what was expected."""
     parts = text.split(":")
     if len(parts) != 4 or parts[0] not in NAMES:
-        faults.add(place, f"{shown(text)}, expected kind:player:a:b such as card:blue:0:0")
+        near = did_you_mean(parts[0], NAMES) if parts[0] not in NAMES else ""
+        faults.add(place, f"{shown(text)}, expected kind:player:a:b such as card:blue:0:0{near}")
         return None
     kind = NAMES[parts[0]]
     seats = ("-",) if kind in TABLE_TASKS else PLAYER_NAMES[:players]

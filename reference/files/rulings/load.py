@@ -67,7 +67,7 @@ def _faults(file: RulingFile) -> Iterator[Fault]:
         yield Fault("clauses", "empty, expected the id of at least one clause")
     for place, one in places("demonstrations", file.demonstrations):
         if not (_expects(one) or one.cites):
-            yield Fault(place, "expects nothing, expected legal, after or the like")
+            yield Fault(place, "has no expectation, expected legal, after or another")
         if one.other is not None:
             yield from (Fault(f"{place}.other.{where}", why) for where, why in _idle(one, one.other))
             if not _expects(one.other):

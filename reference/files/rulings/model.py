@@ -6,6 +6,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from kutnahora.reference.clauses import Clause
+from kutnahora.reference.files.faults import such_as
 from kutnahora.reference.files.positions.model import Part, PlayerName, Tree
 
 DIFFERENCES: Final = 48
@@ -21,8 +22,9 @@ IDS: Final = frozenset(clause.value for clause in Clause)
 
 def _known(name: str) -> str:
     if name not in IDS:
-        words = "no clause {name}, expected an id such as plot.first"
-        raise PydanticCustomError("clause", words, {"name": name})
+        words = "no clause {name}{meant}"
+        meant = such_as(name, sorted(IDS), "plot.first")
+        raise PydanticCustomError("clause", words, {"name": name, "meant": meant})
     return name
 
 

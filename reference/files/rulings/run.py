@@ -117,7 +117,9 @@ def _unreadable(box: Box, one: Demonstration, p: Position) -> Iterator[Fault]:
         if not is_field(box, p, path):
             yield Fault(f"after.{'.'.join(path)}", NO_FIELD + near_path(seen(box, p), path))
         elif not is_value(box, p, path, value):
-            yield Fault(f"after.{'.'.join(path)}", f"{value!s} can never be there, expected {EXPECTED}")
+            yield Fault(
+                f"after.{'.'.join(path)}", f"{shown(value)} is not a possible value, expected {EXPECTED}"
+            )
     for path, _value in leaves(one.final):
         if not is_source(p, path):
             yield Fault(f"final.{'.'.join(path)}", NO_SOURCE)
