@@ -73,8 +73,8 @@ def story(box: Box, record: Record) -> Story:
         who = "chance" if p.over or engine.is_chance(p) else PLAYER_NAMES[p.task.player]
         played = Played(number, text, who)
         if verdict is None:
-            told = f"{shown(text)} is not a move; {instead_of(box, p, text)}"
-            raise BadFile(Fault("", told, record.place(number)))
+            message = f"{shown(text)} is not a move; {instead_of(box, p, text)}"
+            raise BadFile(Fault("", message, record.place(number)))
         if verdict.move is None or verdict.reasons:
             narrative.refused = replace(played, refused=verdict)
             narrative.turns[-1].played.append(narrative.refused)

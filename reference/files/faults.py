@@ -58,9 +58,9 @@ class Fault:
         return Fault(f"{above}.{self.where}" if self.where else above, self.message)
 
     def __str__(self) -> str:
-        told = f"{self.where}: {self.message}" if self.where else self.message
+        message = f"{self.where}: {self.message}" if self.where else self.message
         # Places and messages may hold what stood in the text: one printable line, whatever it was.
-        return "".join(letter if letter.isprintable() else "?" for letter in told[:LONGEST_FAULT])
+        return "".join(letter if letter.isprintable() else "?" for letter in message[:LONGEST_FAULT])
 
 
 @dataclass(slots=True)

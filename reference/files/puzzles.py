@@ -192,8 +192,8 @@ def read_puzzle(box: Box, text: str, box_file: BoxFile | None = None) -> PuzzleR
         faults.found += reading.faults
         printed = box if reading.loaded is None else reading.loaded.box
         puzzle = _puzzle(printed, file, reading, faults, wrong) if file is not None else None
-    told, against = source.placed(faults.found), source.placed(wrong.found)
-    return PuzzleReading(puzzle=puzzle, faults=told, wrong=against, position=reading)
+    unreadable, against = source.placed(faults.found), source.placed(wrong.found)
+    return PuzzleReading(puzzle=puzzle, faults=unreadable, wrong=against, position=reading)
 
 
 def _without_kinds(fault: Fault) -> Fault:
@@ -290,7 +290,7 @@ class _Lines:
             self.faults.add(place, f"{shown(text)} is not a move, expected one such as {example}")
             return None
         if reasons := engine.refusals(self.box, p, said.move, said.player):
-            told = ", ".join(refusal.clause.value for refusal in reasons)
-            self.wrong.add(place, f"{shown(text)} is not legal there: {told}")
+            clauses = ", ".join(refusal.clause.value for refusal in reasons)
+            self.wrong.add(place, f"{shown(text)} is not legal there: {clauses}")
             return None
         return said.move

@@ -45,9 +45,9 @@ class Source:
 
     def placed(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
         """Faults with their lines, in the order of the lines, or with their columns."""
-        told = tuple(faults)
-        lines = lines_of(self.toml) if self.toml and told else {}
-        found = sorted(((line_of(lines, fault.place), fault) for fault in told), key=lambda pair: pair[0])
+        unplaced = tuple(faults)
+        lines = lines_of(self.toml) if self.toml and unplaced else {}
+        found = sorted(((line_of(lines, fault.place), fault) for fault in unplaced), key=lambda pair: pair[0])
         return tuple(self._placed(line, fault) for line, fault in found)
 
     def _placed(self, line: int, fault: Fault) -> Fault:
@@ -86,11 +86,11 @@ def read_toml(text: str, kind: Kind) -> Source:
     return Source(_shallow(found), text)
 
 
-def _not_toml(text: str, kind: Kind, told: str) -> Fault:
-    found = AT.search(told)
+def _not_toml(text: str, kind: Kind, message: str) -> Fault:
+    found = AT.search(message)
     lines = text.split("\n")
     line, column = (found[1], found[2]) if found and found[1] else (len(lines), len(lines[-1]) + 1)
-    return Fault("", f"not {kind.forms}: {AT.sub('', told)}", f"line {line}, column {column}")
+    return Fault("", f"not {kind.forms}: {AT.sub('', message)}", f"line {line}, column {column}")
 
 
 def read_json(text: str, kind: Kind) -> Source:

@@ -66,8 +66,8 @@ def _decks(draft: Draft) -> Iterator[Fault]:
         counts = {name: len(draft.prices[name].cards) for name in deck if name in draft.prices}
         full = {name: count for name, count in counts.items() if count >= DECK_CARDS[name]}
         if len(set(full.values())) > 1:
-            told = ", ".join(f"{name} has {count}" for name, count in full.items())
-            yield Fault("prices", f"{told} cards")
+            lengths = ", ".join(f"{name} has {count}" for name, count in full.items())
+            yield Fault("prices", f"{lengths} cards")
 
 
 def _silver_arm(tables: dict[str, list[tuple[Price, ...]]]) -> Iterator[Fault]:

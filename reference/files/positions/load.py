@@ -156,8 +156,8 @@ def read_file(box: Box, file: PositionFile) -> PositionReading:
         fault = Fault("box", f"{shown(file.box)}, expected name@8 hex digits, such as {box.label}")
         return PositionReading(faults=(fault,))
     if file.box is not None and not is_label_of(file.box, box):
-        told = f"the position belongs to box {file.box}, but this is box {box.label}; {GIVE_BOX}"
-        return PositionReading(faults=(Fault("box", told),), other_box=file.box)
+        message = f"the position belongs to box {file.box}, but this is box {box.label}; {GIVE_BOX}"
+        return PositionReading(faults=(Fault("box", message),), other_box=file.box)
     reader = Reader(box, file)
     p = position(reader)
     faults, defaults = tuple(reader.faults.found), tuple(reader.defaults)
@@ -168,6 +168,6 @@ def read_file(box: Box, file: PositionFile) -> PositionReading:
 
 def broken_fault(refusal: Refusal) -> Fault:
     """A broken rule in the words of a fault."""
-    told = ", ".join(f"{fact.name.lower().replace('_', ' ')} {number}" for fact, number in refusal.facts)
+    values = ", ".join(f"{fact.name.lower().replace('_', ' ')} {number}" for fact, number in refusal.facts)
     clause = Clause(refusal.clause).value
-    return Fault("", f"breaks {clause} ({told})" if told else f"breaks {clause}")
+    return Fault("", f"breaks {clause} ({values})" if values else f"breaks {clause}")

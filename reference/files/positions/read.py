@@ -111,10 +111,10 @@ def player(reader: Reader, who: int, mines: int) -> Player:
     held = reader.tiles(f"{name}.slots", part.slots, BUILDINGS, "building tile")
     low, high = reader.box.reputation_low, reader.box.reputation_high
     start = start_player_board(0)
-    told = _told(part, pool, mines)
+    messages = _messages(part, pool, mines)
 
     def tried(key: str, make: partial[T], otherwise: T) -> T:
-        found = _tried(reader, f"{name}.{key}", make, told.get(key, ""))
+        found = _tried(reader, f"{name}.{key}", make, messages.get(key, ""))
         return otherwise if found is None else found
 
     return Player(
@@ -137,7 +137,7 @@ def player(reader: Reader, who: int, mines: int) -> Player:
     )
 
 
-def _told(part: PlayerPart, pool: int, mines: int) -> dict[str, str]:
+def _messages(part: PlayerPart, pool: int, mines: int) -> dict[str, str]:
     """By key, what is wrong if the kernel refuses it, as it is written; for other keys its words will do."""
     listed = {key: " ".join(map(str, getattr(part, key) or ())) or "nothing" for key in LISTS}
     found = {
@@ -164,8 +164,8 @@ def _miners(reader: Reader, name: str, part: PlayerPart, mines: int) -> tuple[in
     if pool + part.reserve != free or not 0 <= pool <= constants.POOL_LIMIT:
         beside = f" and {pool} in the pool" if "pool" in part.model_fields_set else ""
         expected = f"{max(free - constants.POOL_LIMIT, 0)} to {free}" if not beside else str(free - pool)
-        told = f"{part.reserve} miners, expected {expected} beside {mines} on mines{beside} (setup.player)"
-        reader.faults.add(f"{name}.reserve", told)
+        message = f"{part.reserve} miners, expected {expected} beside {mines} on mines{beside} (setup.player)"
+        reader.faults.add(f"{name}.reserve", message)
         return constants.START_POOL, free - constants.START_POOL
     return pool, part.reserve
 
@@ -340,7 +340,7 @@ def _misplaced(pool: tuple[int, ...], council: tuple[int, ...]) -> str:
     return f"{'; '.join(wrong)}, expected 0 to {constants.PATRICIANS} of a colour in all"
 
 
-def _tried(reader: Reader, place: str, make: partial[T], told: str = "") -> T | None:
+def _tried(reader: Reader, place: str, make: partial[T], message: str = "") -> T | None:
     """A kernel value, or a fault with the clauses of its checked constructor; `told` is for its message.
 
     The kernel's own words name cells, tiles and cards by their numbers.
@@ -349,5 +349,5 @@ def _tried(reader: Reader, place: str, make: partial[T], told: str = "") -> T | 
         return make()
     except ValueError as error:
         clauses = (make.func.__doc__ or "").split(":")[0]
-        reader.faults.add(place, f"{told or error} ({clauses})")
+        reader.faults.add(place, f"{message or error} ({clauses})")
         return None
