@@ -105,7 +105,7 @@ def leaves(command: object, path: str = "") -> Iterator[tuple[str, object]]:
 
 COMMANDS = dict(leaves(typer.main.get_command(app)))
 ALL = pytest.mark.parametrize("name", CASES)
-SOME = ALL if LONG else pytest.mark.parametrize("name", list(CASES)[::3])
+SOME = ALL if LONG else pytest.mark.parametrize("name", list(CASES)[::6])
 """Each is a process of its own: all of them in `make long`."""
 READING = pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.file])
 POSITIONS = pytest.mark.parametrize(

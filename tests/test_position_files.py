@@ -3,6 +3,7 @@
 import itertools
 import json
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -31,6 +32,7 @@ GUILDS = {
 Written = dict[str, object]
 
 
+@cache
 def loaded() -> LoadedBox:
     return loaded_box(FROZEN.read_text(encoding="utf-8"))
 

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+import lengths
 from kutnahora.cli.console import table_console
 from kutnahora.cli.picture.text.table import show_position
 from kutnahora.cli.picture.words import icon_letters, wrapped
@@ -32,9 +33,9 @@ GAMES = [(players, name, 3 * players) for players in (2, 3, 4) for name in ("ran
 
 @cache
 def positions(players: int, name: str, seed: int) -> tuple[Position, ...]:
-    """Every 20th position of a game, and the last."""
+    """Every 20th position of a game, or every 40th, and the last."""
     game = [step.position for _move, step in play_game(frozen(), players, name, seed, events=seed % 2 == 0)]
-    return (*game[::20], game[-1])
+    return (*game[:: 20 if lengths.LONG else 40], game[-1])
 
 
 def part_way(box: Box, players: int, seed: int) -> Position:
