@@ -25,7 +25,7 @@ from table import frozen
 
 FROZEN = Path(__file__).parent / "boxes" / "frozen.toml"
 CHUNKS = 20
-EACH = 1600 if LONG else 60
+EACH = 1600 if LONG else 50
 """For each kind of text: 100,000 in all in `make long`, 5,000 in `make test`."""
 
 

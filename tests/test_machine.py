@@ -131,5 +131,5 @@ class Game(RuleBasedStateMachine):
 
 
 TestGame = Game.TestCase
-EXAMPLES = 600 if LONG else 20
+EXAMPLES = 600 if LONG else 12
 TestGame.settings = settings(max_examples=EXAMPLES, stateful_step_count=400)
