@@ -12,15 +12,14 @@ from pkgutil import iter_modules
 
 import pytest
 
+from builds import PARTS, ROOT
+from kutnahora.cli.lawyer.rules_trace import CITATION
 from kutnahora.reference import kernel, rules
 from kutnahora.reference.clauses import Clause
 
-ROOT = Path(__file__).parent.parent
-PARTS = ("reference", "solver", "ext", "compare", "batch", "cli", "proofs")
 KERNEL = [module.name for module in iter_modules(kernel.__path__)]
 RULES = [module.name for module in iter_modules(rules.__path__)]
 IDS = {clause.value for clause in Clause}
-CITATION = re.compile(r"((?:[a-z]+\.[a-z0-9_]+(?:, )?)+)(?::|$)")
 
 
 def sources(*folders: str) -> list[Path]:
