@@ -52,6 +52,12 @@ def copy_tree(
         (folder / name).write_text(text, encoding="utf-8")
 
 
+def checkout(folder: Path) -> None:
+    """Copies the whole tree to `folder`, as a fresh clone has it, with changes that are not committed yet."""
+    kept_out = (".git", ".venv", "build", ".*_cache", ".hypothesis", ".benchmarks", *LEFT_BY_BUILDS)
+    shutil.copytree(ROOT, folder, symlinks=True, ignore=shutil.ignore_patterns(*kept_out))
+
+
 def build(
     folder: Path,
     changes: Mapping[str, tuple[str, str]] | None = None,

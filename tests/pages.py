@@ -5,9 +5,10 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```(\S[^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -116,18 +117,20 @@ def run_page(text: str, folder: Path) -> int:
     return count
 
 
-def run(command: Command, folder: Path) -> None:
-    """Run one command as a terminal would show it."""
+def run(
+    command: Command, folder: Path, settings: Mapping[str, str] = MappingProxyType({}), patience: int = 120
+) -> None:
+    """Run one command as a terminal would show it; `settings` are added to `environment`."""
     shell = shutil.which("bash") or "sh"
     done = subprocess.run(
         [shell, "-c", f"{command.text}\nexit $?"],  # two commands: the shell stays, completion asks for it
         cwd=folder,
-        env=environment(folder),
+        env={**environment(folder), **settings},
         input=command.answers(),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=120,
+        timeout=patience,
         check=False,
     )
     shown = "\n".join(line.rstrip() for line in done.stdout.splitlines())

@@ -129,11 +129,13 @@ def _pieces(draft: Draft, raw: Table, section: str, model: type[P]) -> dict[str,
 
 
 def _single(draft: Draft, raw: Table, section: str, model: type[P]) -> P | None:
-    """A section that is one piece."""
+    """A section that is one piece. If all its values have defaults, older boxes need not have it."""
     draft.complete[section] = 0
     if section not in raw:
-        draft.lacking.add(section)
-        return None
+        default, _errors = _validated(model, {})
+        if default is None:
+            draft.lacking.add(section)
+        return default
     return _piece(draft, section, section, raw[section], model)
 
 
