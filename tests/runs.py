@@ -31,7 +31,7 @@ GAMES = 1000
 """For each number of players."""
 CHUNK = 50
 GENERATED = 10
-"""Of so many games one is played on a generated box: its pieces show what those of the standard box do not."""
+"""Of so many games one is on a generated box: its pieces show what those of the standard box do not."""
 BRANCH = 26
 """The length of a branch, in moves."""
 SOURCES = {
