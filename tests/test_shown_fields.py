@@ -183,7 +183,7 @@ def _looks(describer: Callable[[Scene], str]) -> bool:
 
 def test_a_field_that_a_sentence_leaves_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EVENTS, "event.end event", "The end of {event}: something happens.")
-    assert ["ore", "population"] == undescribed("event.end event")
+    assert {"ore", "population"} <= set(undescribed("event.end event"))
 
 
 # kutna box show -----------------------------------------------------------------------------------------

@@ -51,11 +51,19 @@ def other_limit(copy: Path) -> tuple[int, int]:
     return old, old + 5
 
 
-ADVANCE = "    return done + do_advance(done.position, Stand.ORE, card.ore)\n"
+def add_line(path: Path, function: str) -> None:
+    """Begin the body of a function with one more statement."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    node = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
+    lines = text.splitlines(keepends=True)
+    first = node.body[1 if ast.get_docstring(node) else 0]
+    lines.insert(first.lineno - 1, "    assert True\n")
+    path.write_text("".join(lines), encoding="utf-8")
 
 
 def test_a_changed_rule_leads_to_its_clause_and_rulings(copy: Path) -> None:
-    edit(copy / "reference" / "rules" / "rounds.py", ADVANCE, ADVANCE.replace("card.ore", "card.ore + 1"))
+    add_line(copy / "reference" / "rules" / "rounds.py", "run_event_end")
     clause, how = unread(copy, BEFORE)
     assert re.match(
         r"event\.end: run_event_end \(reference/rules/rounds\.py:\d+\) has changed\. "
@@ -79,7 +87,8 @@ def test_a_changed_number_leads_to_every_text_that_has_the_old_one(copy: Path) -
 
 def test_new_code_and_code_that_is_gone_are_told(copy: Path) -> None:
     rounds = copy / "reference" / "rules" / "rounds.py"
-    edit(rounds, ADVANCE, f'{ADVANCE}\n\ndef run_more(p: Position) -> None:\n    """event.end: More."""\n')
+    more = 'def run_more(p: Position) -> None:\n    """event.end: More."""\n'
+    rounds.write_text(f"{rounds.read_text(encoding='utf-8')}\n\n{more}", encoding="utf-8")
     edit(rounds, '"""setup.rounds: 4 players', '"""4 players')
     lines = unread(copy, BEFORE)
     assert any("run_more (reference/rules/rounds.py:" in line and "is new here" in line for line in lines)
@@ -91,9 +100,7 @@ def test_a_helper_without_a_clause_belongs_to_those_it_serves(copy: Path) -> Non
     path = copy / "reference" / "rules" / "economy.py"
     tree = ast.parse(path.read_text(encoding="utf-8"))
     helper = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and not _doc(node))
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    lines.insert(helper.body[0].lineno - 1, "    assert True\n")
-    path.write_text("".join(lines), encoding="utf-8")
+    add_line(path, helper.name)
     assert any(f"{helper.name} (reference/rules/economy.py" in line for line in unread(copy, BEFORE))
 
 
