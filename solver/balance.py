@@ -117,7 +117,12 @@ def figures(games: Sequence[Game]) -> list[Figure]:
             for action, share in zip(Action, action_shares(games), strict=False)
         ),
         Figure("cathedral finished", _share(game.cathedral for game in games), 0.05, 0.6),
-        Figure("tax at 25, with events", _share(game.full_tax for game in with_events), 0.01, 1),
+        Figure(
+            f"tax at {constants.TAX_LIMIT}, with events",
+            _share(game.full_tax for game in with_events),
+            0.01,
+            1,
+        ),
     ]
 
 

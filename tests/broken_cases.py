@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from kutnahora.reference import constants
 from kutnahora.reference.box import FIRST_MINE
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.cathedral import Cathedral
@@ -115,7 +116,7 @@ BROKEN: dict[str, Change] = {
     "five players": lambda t: replace(t.p, players=t.p.players[:1]),
     "round 9": lambda t: replace(t.p, round=9),
     "start player 3": lambda t: replace(t.p, start=3),
-    "tax 26": lambda t: replace(t.p, tax=Tax(26)),
+    "tax too high": lambda t: replace(t.p, tax=Tax(constants.TAX_LIMIT + 1)),
     "population card 99": lambda t: replace(t.p, decks=(Deck(99), t.p.decks[1])),
     "wood arm -1": lambda t: replace(t.p, arms=(Arm(-1), *t.p.arms[1:])),
     "12 cathedral tiles": lambda t: replace(t.p, cathedral=Cathedral(12, 0)),

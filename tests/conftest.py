@@ -3,7 +3,11 @@
 import os
 import signal
 
+import pytest
 from hypothesis import settings
+
+# What these helpers assert is told with its values, as in a test.
+pytest.register_assert_rewrite("show_reader", "svg_reader")
 
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("long", deadline=None, max_examples=5000)

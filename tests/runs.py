@@ -19,6 +19,7 @@ from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.rules.final import winners
+from kutnahora.reference.samples.boxes import random_box
 from kutnahora.reference.samples.perturb import perturbed
 from kutnahora.reference.samples.players import CHOOSERS, is_card_skip, play_game, play_on
 from kutnahora.reference.status import status
@@ -29,6 +30,8 @@ from scorer import winners as independent_winners
 GAMES = 1000
 """For each number of players."""
 CHUNK = 50
+GENERATED = 10
+"""Of so many games one is on a generated box: its pieces show what those of the standard box do not."""
 BRANCH = 26
 """The length of a branch, in moves."""
 SOURCES = {
@@ -134,12 +137,12 @@ def faults_at_the_end(box: Box, step: Step) -> Iterator[str]:
 
 
 def chunk(task: tuple[int, int]) -> Tally:
-    """Some games of one number of players, on the standard box."""
+    """Some games of one number of players, most of them on the standard box."""
     players, first = task
     box = load_box()
     tally = Tally()
     for seed in range(first, first + CHUNK):
-        play_one(box, players, seed, tally)
+        play_one(random_box(seed) if seed % GENERATED == GENERATED - 1 else box, players, seed, tally)
     return tally
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from kutnahora.cli.picture.text.table import print_table
 from kutnahora.cli.picture.words import icon_letters
-from kutnahora.reference import facts
+from kutnahora.reference import constants, facts
 from kutnahora.reference.box import FIRST_MINE, FIRST_TECHNOLOGY, Box
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import Lot, Player, Position
@@ -228,7 +228,7 @@ def check_tracks(box: Box, p: Position, text: str) -> None:
     seen = [lot.tile for lot in p.mine if lot.tile != NOTHING] + [*p.drawn, *p.discard]
     groups = Counter(box.group(tile) for tile in range(FIRST_MINE, FIRST_TECHNOLOGY) if tile not in seen)
     assert f"{groups.total()} tiles left: I {groups[0]}, II {groups[1]}, III {groups[2]}" in text
-    assert f"tax      {p.tax.level} of 25; " in text
+    assert f"tax      {p.tax.level} of {constants.TAX_LIMIT}; " in text
 
 
 def check_prices(box: Box, p: Position, text: str) -> None:

@@ -4,6 +4,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.app import app
+from kutnahora.reference import constants
 from pages import ROOT
 
 EXAMPLE = str(ROOT / "examples" / "middle-game.toml")
@@ -23,7 +24,7 @@ def test_every_format_leads_to_every_other(via: str) -> None:
 
 
 def test_a_position_that_breaks_a_rule_is_not_converted() -> None:
-    broken = kutna("convert", EXAMPLE).stdout.replace("tax=2", "tax=26")
+    broken = kutna("convert", EXAMPLE).stdout.replace("tax=2", f"tax={constants.TAX_LIMIT + 1}")
     result = kutna("convert", "-", stdin=broken)
     assert (2, "") == (result.exit_code, result.stdout)
     assert "tax.cap" in result.stderr

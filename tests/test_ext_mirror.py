@@ -103,17 +103,47 @@ def test_every_rule_has_its_place_and_they_stand_in_the_same_order(module: str) 
     assert shared == [name for name in compiled if name in shared]
 
 
+def compiled_docstrings(module: str) -> dict[str, str]:
+    source = (EXT / f"{module}.pxd").read_text()
+    return dict(re.findall(rf'(?sm){DEFINED}[^"]*?:\n    """(.*?)"""', source))
+
+
+def twin_docstrings(module: str) -> Iterator[tuple[str, str, str]]:
+    """The functions that both engines have: name, docstring here, docstring there."""
+    texts = compiled_docstrings(module)
+    for node in ast.parse((REFERENCE / f"{module}.py").read_text()).body:
+        if isinstance(node, ast.FunctionDef) and node.name in texts:
+            yield node.name, ast.get_docstring(node) or "", texts[node.name]
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_a_rule_cites_the_clauses_of_its_twin(module: str) -> None:
     def cited(text: str) -> set[str]:
         return set(re.findall(r"\b[a-z]+\.[a-z_0-9]+\b", text.split(":", maxsplit=1)[0]))
 
-    source = (EXT / f"{module}.pxd").read_text()
-    heads = re.findall(r'(?sm)^cdef inline [\w ]+\*? ?(\w+)\([^"]*?:\n    """(.*?)"""', source)
-    texts = dict(heads)
-    for node in ast.parse((REFERENCE / f"{module}.py").read_text()).body:
-        if isinstance(node, ast.FunctionDef) and node.name in texts:
-            assert cited(ast.get_docstring(node) or "") <= cited(texts[node.name]), node.name
+    for name, here, there in twin_docstrings(module):
+        assert cited(here) <= cited(there), name
+
+
+def untrue(here: str, there: str) -> set[str]:
+    """The numbers that only the docstring of the compiled twin has."""
+    return set(re.findall(r"\b\d+\b", there)) - set(re.findall(r"\b\d+\b", here))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_rule_tells_the_numbers_of_its_twin(module: str) -> None:
+    assert [] == [
+        f"ext/{module}.pxd: the docstring of {name} says {number}, its twin in reference/{module}.py does not"
+        for name, here, there in twin_docstrings(module)
+        for number in sorted(untrue(here, there))
+    ]
+
+
+def test_an_old_number_in_the_docstring_of_a_twin_is_found() -> None:
+    docstrings = {name: (here, there) for name, here, there in twin_docstrings("kernel/tax")}
+    here, there = docstrings["rise"]
+    limit = str(constants.TAX_LIMIT)
+    assert {limit} == untrue(here.replace(limit, "its limit"), there)
 
 
 SHAPES = {"board", "family", "guild", "colour", "label", *(field.name for field in fields(Board))}

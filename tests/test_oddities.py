@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from kutnahora.cli.sentences.broken import placed
-from kutnahora.reference import engine
+from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.box.load import load_box
@@ -164,12 +164,13 @@ def test_what_no_game_can_have_led_to_is_odd(name: str) -> None:
     assert expected == [line[: len(start)] for line, start in zip(found, expected, strict=True)]
 
 
-def test_the_tax_stops_at_25() -> None:
+def test_the_tax_stops_at_its_limit() -> None:
     notary = next(tile for tile in frozen().tiles if tile.name == "notary")
-    dear = reprinted(replace(notary, tax=30))
-    assert [] == told(BASE, "tax = 25", dear)
-    (line,) = told(BASE, "tax = 24", dear)
-    assert line.startswith("tax.rise: the tax is 24, expected at least 25 from")
+    limit = constants.TAX_LIMIT
+    dear = reprinted(replace(notary, tax=limit + 5))
+    assert [] == told(BASE, f"tax = {limit}", dear)
+    (line,) = told(BASE, f"tax = {limit - 1}", dear)
+    assert line.startswith(f"tax.rise: the tax is {limit - 1}, expected at least {limit} from")
 
 
 def test_the_tax_of_tile_6_is_not_due_if_it_seated_somebody() -> None:

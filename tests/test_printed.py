@@ -9,6 +9,7 @@ from typer.testing import CliRunner, Result
 
 import kutnahora as kh
 from kutnahora.cli.main import app
+from kutnahora.reference import constants
 from kutnahora.reference.files.positions.khn import format_khn
 from pages import ROOT
 from puzzle_texts import changed, tax, toml
@@ -62,7 +63,9 @@ PRINTS = {
 @pytest.mark.parametrize(("printed", "faults"), PRINTS.values(), ids=PRINTS.keys())
 def test_what_cannot_be_printed_is_told(printed: Written, faults: list[str]) -> None:
     assert faults == told(file(printed=printed))
-    assert [*faults, "tax: tax 26, expected 0 to 25 (tax.cap)"] == told(file(printed=printed, tax=26))
+    limit = constants.TAX_LIMIT
+    too_much = f"tax: tax {limit + 1}, expected 0 to {limit} (tax.cap)"
+    assert [*faults, too_much] == told(file(printed=printed, tax=limit + 1))
 
 
 def test_a_place_of_thousands_of_digits_is_told() -> None:

@@ -150,6 +150,19 @@ def test_a_test_that_is_gone_is_missed(copy: Path) -> None:
     assert "<- no test" in next(line for line in kutna("trace").stdout.splitlines() if "turn.second" in line)
 
 
+def test_a_mark_of_no_clause_is_named_with_its_line(copy: Path) -> None:
+    path = copy / "tests" / "clauses" / "test_joker.py"
+    text = path.read_text(encoding="utf-8")
+    mark = text.index(f"@{MARK.format('joker.cost')}")
+    path.write_text(text[:mark] + text[mark:].replace("joker.cost", "joker.cots", 1), encoding="utf-8")
+    result = kutna("trace")
+    assert (2, "") == (result.exit_code, result.stdout)
+    line = text.count("\n", 0, mark) + 1
+    said = f"tests/clauses/test_joker.py, line {line}: no clause 'joker.cots'; did you mean joker.cost"
+    assert result.stderr.startswith(said)
+    assert 0 == kutna("show", "joker.cost").exit_code
+
+
 def test_a_mark_at_a_parameter_counts(copy: Path) -> None:
     before = {entry.clause: entry.tests for entry in trace(copy)}["cathedral.7"]
     path = copy / "tests" / "clauses" / "test_cathedral.py"

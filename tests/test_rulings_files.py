@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kutnahora.reference import constants
 from kutnahora.reference.box import House
 from kutnahora.reference.files.box.load import LoadedBox, load_box, loaded_box
 from kutnahora.reference.files.box.printed import box_text, reprinted
@@ -199,8 +200,9 @@ REFUSED = {
         "line 8, demonstration 1, position: breaks terms.unclaimed (player 1, city cell 14)",
     ),
     "a kernel's refusal": (
-        HEAD + "position.tax = 26\nafter.tax = 0",
-        "line 9, demonstration 1, position.tax: tax 26, expected 0 to 25 (tax.cap)",
+        HEAD + f"position.tax = {constants.TAX_LIMIT + 1}\nafter.tax = 0",
+        f"line 9, demonstration 1, position.tax: tax {constants.TAX_LIMIT + 1}, "
+        f"expected 0 to {constants.TAX_LIMIT} (tax.cap)",
     ),
     "nothing to print it on": (
         HEAD + "printed.guild_tiles.bakry.wood = 3\nafter.tax = 0",

@@ -1,6 +1,6 @@
-"""What is printed on a piece is shown: in the view, by `kutna show` and by `kutna box show`."""
+"""What is printed on a piece is shown: in the view, by `kutna show`, `explain` and `box show`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import fields, replace
 from typing import Final
@@ -11,10 +11,15 @@ from pydantic import BaseModel
 from box_edits import frozen_values
 from kutnahora.cli.maintain.box_view import sheets
 from kutnahora.cli.picture.words import ASCII, event_words, held_words, house_words, stack_words
+from kutnahora.cli.sentences.events.scene import Scene, sentence
+from kutnahora.cli.sentences.events.stages import EVENTS
 from kutnahora.reference.box import FIRST_TECHNOLOGY, Box, EventCard, House, Tile
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Change, Counted, Event, Fact, Stage
 from kutnahora.reference.files.box.load import read_values
 from kutnahora.reference.files.box.models import PIECES
 from kutnahora.reference.files.box.origins import NOT_VALUES
+from kutnahora.reference.terms import NOBODY
 from kutnahora.reference.view import View, view
 from table import Table, frozen
 
@@ -102,6 +107,83 @@ def test_what_is_told_is_not_listed_as_untold() -> None:
     told = {name: shown for piece in PRINTED.values() for name, shown in variants(piece)}
     assert [] == [name for name in NOT_IN_VIEW if told[name] != seen(frozen())]
     assert [] == [name for name in NOT_IN_WORDS if words(told[name]) != words(seen(frozen()))]
+
+
+# the sentences of `kutna explain` that describe a piece ---------------------------------------------------
+
+TILE: Final = ((Fact.TILE, FIRST_TECHNOLOGY),)
+HOUSE_MOVED: Final = Change(Counted.HOUSES, 4, 3)
+DESCRIBED: Final[dict[str, tuple[Piece, Event]]] = {
+    "event.reveal event": (
+        frozen().events[0],
+        Event(Clause.EVENT_REVEAL, NOBODY, ((Fact.EVENT, 0),)),
+    ),
+    "event.end event": (frozen().events[0], Event(Clause.EVENT_END, NOBODY, ((Fact.EVENT, 0),))),
+    "mine.draw tile": (frozen().tiles[FIRST_TECHNOLOGY], Event(Clause.MINE_DRAW, 0, TILE)),
+    "mine.effects tile": (frozen().tiles[FIRST_TECHNOLOGY], Event(Clause.MINE_EFFECTS, 0, TILE)),
+    "build.effects tile": (frozen().tiles[FIRST_TECHNOLOGY], Event(Clause.BUILD_EFFECTS, 0, TILE)),
+    "build.house row column": (
+        frozen().houses[0][0],
+        Event(Clause.BUILD_HOUSE, 0, ((Fact.ROW, 0), (Fact.COLUMN, 0)), (HOUSE_MOVED,)),
+    ),
+}
+"""The sentences that say what a piece does: the piece, and an event that they are made of."""
+NO_EFFECT: Final = {
+    "deck": "the round tells it",
+    "wood": "what it costs is told where it is paid",
+    "plot_price": "told where a plot is claimed",
+    "icons": "told where they score",
+    "stars": "told where they score",
+    "marked": "the number of tiles under it tells that it is the last",
+    "group": "it is in the name of a mine tile",
+    "draws": "told where tiles are drawn",
+}
+"""Printed values that do nothing when the piece is revealed, placed or built."""
+AT_OTHER_TIMES: Final[dict[str, set[str]]] = {
+    "event.end event": {"tax"},
+    "mine.draw tile": {"population", "points", "reputation", "pelicans", "tax", "cathedral"},
+}
+"""What is told when the event is revealed, or the tile is placed."""
+
+
+def described(key: str, box: Box) -> str:
+    event = DESCRIBED[key][1]
+    p = Table(2).p
+    return sentence(EVENTS, Scene(box, Stage(p, p.task, p, (event,)), event, 0))
+
+
+def undescribed(key: str) -> list[str]:
+    """Fields of a piece that make no difference in its sentence."""
+    piece = DESCRIBED[key][0]
+    before = described(key, frozen())
+    same = {f.name for f in fields(piece) if described(key, changed(piece, f.name)) == before}
+    return sorted(same - NO_EFFECT.keys() - AT_OTHER_TIMES.get(key, set()))
+
+
+@pytest.mark.parametrize("key", DESCRIBED)
+def test_a_sentence_about_a_piece_tells_every_field(key: str) -> None:
+    kind = type(DESCRIBED[key][0]).__name__
+    assert [] == [
+        f"the sentence of `{key}` does not tell {kind}.{field}: change it in cli/sentences/events/, or say "
+        "here when it is told"
+        for field in undescribed(key)
+    ]
+
+
+def test_every_sentence_that_looks_at_pieces_is_asked() -> None:
+    """What reads printed values from the box by itself is in the table above."""
+    asked = {key for key, describer in EVENTS.items() if callable(describer) and _looks(describer)}
+    assert asked == DESCRIBED.keys() - {"mine.draw tile"}
+
+
+def _looks(describer: Callable[[Scene], str]) -> bool:
+    names = set(describer.__code__.co_names)
+    return "box" in names and not names.isdisjoint({"events", "house", "printed"})
+
+
+def test_a_field_that_a_sentence_leaves_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(EVENTS, "event.end event", "The end of {event}: something happens.")
+    assert {"ore", "population"} <= set(undescribed("event.end event"))
 
 
 # kutna box show -----------------------------------------------------------------------------------------

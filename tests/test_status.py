@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from kutnahora.reference import engine
+from kutnahora.reference import constants, engine
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.cathedral import Cathedral
 from kutnahora.reference.kernel.deck import Deck
@@ -45,7 +45,11 @@ def city_lot(table: Table, cell: str, name: str, owner: int) -> Table:
 TRACKS: dict[str, tuple[str, Callable[[Position], Position], Callable[[Position], Position]]] = {
     "round 0": ("setup.rounds", lambda p: replace(p, round=0), lambda p: replace(p, round=1)),
     "start player 3 of three": ("setup.first", lambda p: replace(p, start=3), lambda p: replace(p, start=0)),
-    "tax 26": ("tax.cap", lambda p: replace(p, tax=Tax(26)), lambda p: replace(p, tax=Tax(25))),
+    "tax too high": (
+        "tax.cap",
+        lambda p: replace(p, tax=Tax(constants.TAX_LIMIT + 1)),
+        lambda p: replace(p, tax=Tax(constants.TAX_LIMIT)),
+    ),
     "tax -1": ("tax.cap", lambda p: replace(p, tax=Tax(-1)), lambda p: replace(p, tax=Tax(0))),
     "population card 40": (
         "economy.top",

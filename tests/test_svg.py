@@ -8,6 +8,7 @@ from kutnahora.cli.picture.svg.nodes import written
 from kutnahora.cli.picture.svg.signs import SHAPES
 from kutnahora.cli.picture.svg.table import picture
 from kutnahora.cli.picture.svg.text import PLAIN, STRONG, Font, listing, name_lines, short, width_of
+from kutnahora.reference import constants
 from kutnahora.reference.box import Box
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.position import Position
@@ -60,6 +61,14 @@ def test_a_long_agenda_is_told_in_lines_that_fit() -> None:
     root = parsed(picture(frozen(), replace(p, agenda=p.agenda * 4)))
     assert_neat(root)
     assert parsed(picture(frozen(), p)).get("height") != root.get("height")
+
+
+@pytest.mark.parametrize("limit", [20, 30, 35])
+def test_a_tax_track_of_another_length_fits(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(constants, "TAX_LIMIT", limit)
+    root = parsed(picture(frozen(), Table(4).tax(limit).p))
+    assert_neat(root)
+    assert str(limit) in texts(named(root, "tax"))
 
 
 @pytest.mark.parametrize("amount", [7, 143, 99999, 10**12])

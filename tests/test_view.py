@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kutnahora.cli.main import app
-from kutnahora.reference import engine
+from kutnahora.reference import constants, engine
 from kutnahora.reference import view as package
 from kutnahora.reference.box import Box, Tile
 from kutnahora.reference.files.positions.khn import format_khn
@@ -244,7 +244,7 @@ def test_the_tracks_are_those_of_the_position(players: int, name: str) -> None:
         assert (following if following <= 11 else None) == cathedral.current
         held = zip(p.patricians.supply, p.patricians.pool, p.patricians.council, strict=True)
         assert list(held) == [(count.supply, count.pool, count.council) for count in shown.patricians]
-        assert (p.tax.level, 25) == (shown.tax.level, shown.tax.limit)
+        assert (p.tax.level, constants.TAX_LIMIT) == (shown.tax.level, shown.tax.limit)
         assert shown.tax.loss == shown.rounds[p.round - 1].tax_loss
         revealed = () if p.event == NOTHING else (p.event,)
         assert [frozen().events[event].name for event in (*revealed, *p.past_events)] == [

@@ -93,7 +93,8 @@ def trace(
 ) -> None:
     """Trace every clause to its code, tests, rulings and proofs.
 
-    They are read from the sources. Exit code 1: a clause has no code or no test.
+    They are read from the sources. Exit code 1: a clause has no code or no test; 2: a test is marked with a
+    clause that does not exist.
     """
     from kutnahora.cli.lawyer import rules_trace
     from kutnahora.cli.lawyer.rules_view import print_table, print_traced, trace_document

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from kutnahora.cli.lawyer.rules_rulings import ruling_heads
+from kutnahora.cli.lawyer.rules_words import nearest
 from kutnahora.reference.clauses import Clause
 
 CITATION: Final = re.compile(r"((?:[a-z]+\.[a-z0-9_]+(?:, )?)+)(?::|$)")
@@ -31,7 +32,7 @@ Carriers = defaultdict[str, list[str]]
 
 
 class BadSource(Exception):
-    """A source cannot be parsed; the message says where and why."""
+    """A source cannot be parsed, or names a clause that does not exist; the message says where and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ def has_tests(root: Path) -> bool:
 
 def trace(root: Path, only: str | None = None) -> tuple[Traced, ...]:
     """Every clause with what carries it; for one clause alone, files that do not name it are not parsed."""
+    if only is None and (unknown := unknown_marks(root)):
+        raise BadSource("\n".join(unknown))
     wanted = [name for name in NAMES.values() if only in (None, name)]
     code, tests, proofs = rule_code(root, only), marked_tests(root, only), obligations(root, only)
     rulings: Carriers = defaultdict(list)
@@ -101,13 +104,13 @@ def rule_code(root: Path, only: str | None = None) -> Carriers:
         if inside[0] in NOT_RULES or inside == ("clauses.py",):
             continue
         module = ".".join(path.relative_to(root).with_suffix("").parts)
-        for name, node in _definitions(tree):
-            for clause in {*_cited(node), *_used(node)}:
+        for name, node in definitions(tree):
+            for clause in named_clauses(node):
                 carriers[clause].append(f"{module}:{name}")
     return carriers
 
 
-def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
+def definitions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
     """Top-level functions, methods of classes, and named values."""
     for node in tree.body:
         match node:
@@ -118,6 +121,11 @@ def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
                 yield from ((f"{node.name}.{part.name}", part) for part in functions)
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
                 yield name, node
+
+
+def named_clauses(node: ast.AST) -> set[str]:
+    """The clauses that a function starts its docstring with, or names as `Clause.X`."""
+    return {*_cited(node), *_used(node)}
 
 
 def _cited(node: ast.AST) -> list[str]:
@@ -142,32 +150,47 @@ def marked_tests(root: Path, only: str | None = None) -> Carriers:
     """The tests marked with a clause: by themselves, by a parameter, or by their module."""
     carriers: Carriers = defaultdict(list)
     for path, tree in _trees(root, "tests", "mark.clause(", only):
-        values = {name: node for name, node in _definitions(tree) if not isinstance(node, ast.FunctionDef)}
-        named = {name: frozenset(_marks(node)) for name, node in values.items()}
+        values = {name: node for name, node in definitions(tree) if not isinstance(node, ast.FunctionDef)}
+        named = {name: frozenset(clause for clause, _line in _marks(node)) for name, node in values.items()}
         for name, test in _tests(tree):
             parts = [part for node in test.decorator_list for part in ast.walk(node)]
             used = ["pytestmark", *(part.id for part in parts if isinstance(part, ast.Name))]
-            marks = {mark for node in test.decorator_list for mark in _marks(node)}
+            marks = {clause for node in test.decorator_list for clause, _line in _marks(node)}
             for clause in marks.union(*(named.get(value, frozenset()) for value in used)):
                 carriers[clause].append(f"{path.relative_to(root).as_posix()}::{name}")
     return carriers
 
 
+def unknown_marks(root: Path) -> list[str]:
+    """Where a test is marked with a clause that does not exist, and which one may be meant."""
+    marks = [
+        (path.relative_to(root).as_posix(), line, name)
+        for path, tree in _trees(root, "tests", "mark.clause(", None)
+        for name, line in _marks(tree)
+        if name not in IDS
+    ]
+    return [
+        f"{file}, line {line}: no clause {name!r}; did you mean {', '.join(nearest(name, IDS))}? "
+        "A new id goes into reference/clauses.py"
+        for file, line, name in sorted(marks)
+    ]
+
+
 def _tests(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
-    for name, node in _definitions(tree):
+    for name, node in definitions(tree):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
             yield name.replace(".", "::"), node
 
 
-def _marks(node: ast.AST) -> Iterator[str]:
-    """The clauses of `mark.clause("...")` anywhere in a node."""
+def _marks(node: ast.AST) -> Iterator[tuple[str, int]]:
+    """The clauses of `mark.clause("...")` anywhere in a node, with their lines."""
     for part in ast.walk(node):
         match part:
             case ast.Call(
                 func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="clause"),
                 args=[ast.Constant(value=str(name))],
             ):
-                yield name
+                yield name, part.lineno
 
 
 # proofs -------------------------------------------------------------------------------------------------

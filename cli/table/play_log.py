@@ -89,6 +89,17 @@ PATRICIANS: Final = (
     Clause.PATRICIAN_YELLOW,
     Clause.PATRICIAN_RED,
 )
+OWN_LINES: Final = (
+    *PATRICIANS,
+    Clause.FINAL_CITY,
+    Clause.FINAL_MINE,
+    Clause.FINAL_INCOME,
+    Clause.FINAL_REPUTATION,
+    Clause.FINAL_EXTRAS,
+)
+"""What players get is told in lines of the council, and in the scoring at the end."""
+STANDING: Final = (Counted.MONEY, Counted.POINTS, Counted.REPUTATION)
+EVENT_ENDS: Final = "(the event ends)"
 PARTS: Final = (
     Clause.ORDER_ROUND,
     Clause.PATRICIAN_SCORE,
@@ -172,6 +183,8 @@ class Narrator:
             self._advance(event)
         else:
             self.items += [("", text) for text in _event_texts(self.box, self.players, event)]
+        if self.who == TABLE and event.clause not in OWN_LINES:
+            self.items += [("", text) for text in _befallen(event)]
 
     def _advance(self, event: Event) -> None:
         """Merge the cards of one deck in a row into one item. What a player advances is left out."""
@@ -186,7 +199,9 @@ class Narrator:
     # lines ----------------------------------------------------------------------------------------------
 
     def _next(self, who: str) -> None:
-        """Print the line so far and begin the next one."""
+        """Print the line so far and begin the next one. An event that ends without any effect is not told."""
+        if self.items and self.items[-1][1] == EVENT_ENDS:
+            del self.items[-1]
         if self.items:
             text = " ; ".join(text for _who, text in self.items)
             self._line(self.who, f"{text}{self._standing()}")
@@ -253,15 +268,17 @@ def _event_texts(box: Box, players: int, event: Event) -> Iterator[str]:
             yield f"(the city builds: {'nothing' if tile is None else box.tile_name(tile)} leaves)"
         case Clause.MINE_RESHUFFLE:
             yield "(the discarded mines are shuffled)"
-        case Clause.EVENT_END if _advances(box, event):
-            yield "(the event ends)"
+        case Clause.EVENT_END:
+            yield EVENT_ENDS
         case Clause.TAX_RISE if event.player == NOBODY:
             yield f"(tax to {event.changes[0].after})"
 
 
-def _advances(box: Box, event: Event) -> bool:
-    card = box.events[dict(event.facts)[Fact.EVENT]]
-    return card.ore + card.population > 0
+def _befallen(event: Event) -> Iterator[str]:
+    """`(blue: reputation to -3)`, for what happens to a player outside the own turn."""
+    for change in event.changes:
+        if change.what in STANDING and change.before != change.after:
+            yield f"({PLAYER_NAMES[event.player]}: {change.what.name.lower()} to {change.after})"
 
 
 def _gained(event: Event) -> str:

@@ -4,7 +4,7 @@ from kutnahora.ext.position cimport Cathedral
 
 
 cdef inline int current(const Cathedral* cathedral) noexcept nogil:
-    """cathedral.current: The lowest tile neither turned nor being carried out; 12 when there is none."""
+    """cathedral.current: The lowest tile neither turned nor under way; one past the last if none is left."""
     return cathedral.turned + 1 + (1 if cathedral.under_way > 0 else 0)
 
 

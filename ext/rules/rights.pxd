@@ -42,7 +42,7 @@ cdef inline RightsFacts rights_facts(const Box* box, const Position* s, int who,
 
 
 cdef inline int rights_cost(int column, int permit) noexcept nogil:
-    """rights.cost: Column 1 costs 1 groschen, columns 2, 3, 4 cost 1, 2, 3 permits."""
+    """rights.cost: Column 1 costs 1 groschen, the next one a permit, each later one a permit more."""
     return COLUMN_ONE_PRICE if column == 0 else column * permit
 
 

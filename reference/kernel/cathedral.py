@@ -35,7 +35,7 @@ def start() -> Cathedral:
 
 
 def current(cathedral: Cathedral) -> int:
-    """cathedral.current: The lowest tile neither turned nor being carried out; 12 when there is none."""
+    """cathedral.current: The lowest tile neither turned nor under way; one past the last if none is left."""
     return cathedral.turned + 1 + (1 if cathedral.under_way > 0 else 0)
 
 

@@ -7,7 +7,7 @@ from kutnahora.reference import constants
 
 @dataclass(frozen=True, slots=True)
 class Tax:
-    """0 to 25; it never falls."""
+    """What the counter shows; it never falls."""
 
     level: int
 

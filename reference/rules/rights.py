@@ -51,7 +51,7 @@ def rights_facts(box: Box, p: Position, who: int, *, free: bool) -> RightsFacts:
 
 
 def rights_cost(column: int, permit: int) -> int:
-    """rights.cost: Column 1 costs 1 groschen, columns 2, 3, 4 cost 1, 2, 3 permits."""
+    """rights.cost: Column 1 costs 1 groschen, the next one a permit, each later one a permit more."""
     return constants.COLUMN_ONE_PRICE if column == 0 else column * permit
 
 

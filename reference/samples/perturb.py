@@ -207,7 +207,7 @@ def technology_gone(_box: Box, p: Position, rng: Random) -> Position:
 
 
 def high_tax(_box: Box, p: Position, rng: Random) -> Position:
-    """Tax 20 to 25."""
+    """A tax of 20 or more."""
     return replace(p, tax=tax.checked(rng.randint(20, constants.TAX_LIMIT)))
 
 

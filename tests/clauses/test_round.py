@@ -187,6 +187,13 @@ def test_a_second_and_third_plot_add_to_the_tax(plots: int, surcharge: int) -> N
 
 
 @pytest.mark.clause("tax.plots")
+def test_each_player_pays_for_the_own_plots() -> None:
+    table = ending(1).tax(7).plots("green", "a1", "b2").plots("orange", "c3", "d1", "d2")
+    table.round_end().sound().play("tax pay", "tax pay", "tax pay")
+    assert [40 - 7, 41 - 7 - 3, 42 - 7 - 8] == [table.money_of(who) for who in ("blue", "green", "orange")]
+
+
+@pytest.mark.clause("tax.plots")
 def test_who_cannot_pay_for_the_plots_cannot_pay_the_tax() -> None:
     table = ending(1).tax(7).plots("blue", "a1", "b2").money("blue", 9).round_end().sound()
     assert ["tax refuse"] == table.legal()

@@ -25,7 +25,8 @@ NAME: Final = Font(22, bold=True)
 LABEL: Final = 60
 ROUND: Final = 34
 TAX: Final = 27
-"""Widths of a place on the two tracks."""
+"""Widths of a place on the two tracks; that of the tax at most."""
+TAX_LABEL: Final = 32
 BOX: Final = 24
 TAX_AT: Final = 380
 PAST: Final = "#e4ddcd"
@@ -38,7 +39,9 @@ def header(view: View, width: int) -> Block:
     words = dict(header_words(view))
     title = text(0, 20, UNICODE.title, NAME)
     box = right(width, 18, f"{plural(len(view.players), 'player')}, box {view.box}", FAINT)
-    tracks = Block(44, (_rounds(view), group(*_taxes(view, words["tax"]), x=TAX_AT, name="tax")))
+    tracks = Block(
+        44, (_rounds(view), group(*_taxes(view, words["tax"], width - TAX_AT), x=TAX_AT, name="tax"))
+    )
     lines = [
         _now(view, line, width)
         if key == "now"
@@ -68,13 +71,14 @@ def _rounds(view: View) -> Node:
     return group(*nodes, name="rounds")
 
 
-def _taxes(view: View, words: str) -> list[Node]:
+def _taxes(view: View, words: str, width: int) -> list[Node]:
     level = view.tax.level
+    wide = min(TAX, (width - TAX_LABEL) // (view.tax.limit + 1))
     places = [
-        _place(32 + tax * TAX, TAX, str(tax), here=tax == level, past=tax < level)
+        _place(TAX_LABEL + tax * wide, wide, str(tax), here=tax == level, past=tax < level)
         for tax in range(view.tax.limit + 1)
     ]
-    return [text(0, 16, "tax", FAINT), *places, text(32, 39, words, FAINT)]
+    return [text(0, 16, "tax", FAINT), *places, text(TAX_LABEL, 39, words, FAINT)]
 
 
 def _now(view: View, words: str, width: int) -> Block:
