@@ -96,21 +96,18 @@ def _group(request: DiffRequest, cause: Cause, members: list[Found]) -> Group:
 
 def _example(request: DiffRequest, found: Found) -> Example:
     box, difference = request.box_of(found.plan), found.difference
-    at = BoxAt(request.box_file, found.plan.box_seed)
-    if difference.what != BOX:
-        pair = pair_of(box)
-        if difference.what != SETUP:
-            with suppress(NotSeenAgain):
-                return example_of(pair, at, located(pair, smallest(pair, difference)))
-        where = located(pair, difference)
-    else:
-        where = None
+    if difference.what not in (BOX, SETUP):
+        with suppress(NotSeenAgain):
+            pair = pair_of(box)
+            at = BoxAt(request.box_file, found.plan.box_seed)
+            return example_of(pair, at, located(pair, smallest(pair, difference)))
+    move = difference.move
     return Example(
         box=box.label,
         position=format_khn(box, difference.position),
-        move=None,
+        move=None if move is None else move_text(box, len(difference.position.players), move),
         fields=difference.fields,
-        clauses=() if where is None else where.clauses,
+        clauses=(),
         functions=(),
         commands=(_whole_game(request, found),),
     )

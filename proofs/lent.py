@@ -30,7 +30,7 @@ GENERATED: Final = ((1, (2, "lively", 1)), (2, (4, "lively", 2)))
 """Seeds of generated boxes, and a game on each: their cards and tiles have values that no other box has."""
 BRANCH: Final = 12
 """Moves after a rare position."""
-EVERY: Final = 12
+EVERY: Final = 8
 """Positions where a card is to be played, until a branch starts."""
 
 
@@ -49,14 +49,13 @@ class Lent:
 @cache
 def lent_moves() -> tuple[Lent, ...]:
     """All of them; raises Differs if the compiled engine refuses one of the boxes."""
-    standard = load_box()
-    found = [*_of_games(standard, BoxAt(), GAMES, rare=True)]
+    found = [*_of_games(load_box(), BoxAt(), GAMES)]
     for seed, game in GENERATED:
-        found += _of_games(random_box(seed), BoxAt(seed=seed), (game,), rare=False)
+        found += _of_games(random_box(seed), BoxAt(seed=seed), (game,))
     return tuple(found)
 
 
-def _of_games(box: Box, at: BoxAt, games: tuple[tuple[int, str, int], ...], *, rare: bool) -> Iterator[Lent]:
+def _of_games(box: Box, at: BoxAt, games: tuple[tuple[int, str, int], ...]) -> Iterator[Lent]:
     pair = pair_of(box)
     for players, kind, seed in games:
         rng, cards = Random(seed), 0
@@ -68,7 +67,7 @@ def _of_games(box: Box, at: BoxAt, games: tuple[tuple[int, str, int], ...], *, r
             before = step.position
             if not before.over and before.task.kind == TaskKind.CARD:
                 cards += 1
-                if rare and cards % EVERY == 0:
+                if cards % EVERY == 0:
                     yield from islice(_branch(pair, at, before, cards // EVERY, rng), BRANCH)
 
 

@@ -257,5 +257,6 @@ def _compared(one: Lent, id_: str, met: Differences) -> Compared:
             compare_step(pair, p, s, move)
             steps += 1
     except Differs as difference:
-        met.add(Met(pair, one.at, difference, id_))
+        if not isinstance(difference.__cause__, DoesNotFit):  # numbers that the move makes too large
+            met.add(Met(pair, one.at, difference, id_))
     return Compared(1, steps)

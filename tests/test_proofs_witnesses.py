@@ -163,6 +163,26 @@ def test_the_obligation_is_named_whose_function_ran_where_the_engines_part(
     assert " && kutna diff --at 'khn1 " in text
 
 
+def test_an_effect_of_a_value_that_the_standard_box_does_not_have_is_met(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lent_moves()
+    result = of("event.end")
+    right = rounds.run_event_end
+
+    def run_event_end(box: Box, p: Position) -> Step:
+        """As if only the cards of generated boxes had points."""
+        done = right(box, p)
+        points = 3 if box.name.startswith("random-") else 0
+        return done + do_score(done.position, 1, points, Clause.EVENT_END)
+
+    monkeypatch.setattr(rounds, "run_event_end", run_event_end)
+    (compared,) = compare_witnesses([result])
+    (text,) = compared.differences
+    assert text.startswith("event.end, whole.event_end: the engines differ in points, in event end")
+    assert "see it: kutna box new box-1.toml --random 1 --force && kutna explain 'khn1 random-1@" in text
+
+
 def test_no_obligation_is_named_if_none_is_about_what_ran(
     planted: Result, monkeypatch: pytest.MonkeyPatch
 ) -> None:
