@@ -23,12 +23,14 @@ MOST_FUNCTIONS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class BoxAt:
-    """Where somebody finds the box of a position."""
+    """Where somebody finds the box of a position, and perhaps the position."""
 
     file: str | None = None
     """A file of theirs; None: the standard box, or a generated one."""
     seed: int | None = None
     """Of a generated box."""
+    position: str | None = None
+    """What the position was read from: a file may print values on the box, which KHN cannot."""
 
     @property
     def made(self) -> tuple[str, ...]:
@@ -126,7 +128,7 @@ def example_of(pair: Pair, at: BoxAt, found: Located) -> Example:
         fields=difference.fields,
         clauses=found.clauses,
         functions=tuple(map(str, functions_of(pair, found)[:MOST_FUNCTIONS])),
-        commands=(*at.made, *_seen_by(difference, position, move, at)),
+        commands=(*at.made, *_seen_by(difference, at.position or position, move, at)),
     )
 
 

@@ -92,8 +92,8 @@ def ran_by_stage(box: Box, p: Position, move: Move) -> list[Ran]:
 
 
 def specific(ran: Ran, clauses: Iterable[str]) -> tuple[Function, ...]:
-    """The functions that carry one of the clauses or, if none does, all that carry out or refuse."""
+    """The functions that carry one of the clauses or, failing these, all that carry out a rule or refuse."""
     wanted = frozenset(clauses)
     found = [function for function in ran if function.clauses & wanted]
     found = found or [function for function in ran if function.name.startswith(DOES)]
-    return tuple(sorted(found, key=lambda function: (function.module, function.line)))
+    return tuple(sorted(found, key=lambda f: (not f.name.startswith(DOES), f.module, f.line)))

@@ -1,6 +1,7 @@
 """Which obligations a difference of the engines is about: those whose functions ran where the two part."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -61,10 +62,8 @@ def blamed(pair: Pair, found: Located, obligations: Sequence[Obligation]) -> tup
 def _text(met: Met, obligations: Sequence[Obligation], count: int, *, shrink: bool) -> str:
     pair, difference = met.pair, met.difference
     if shrink:
-        try:
+        with suppress(NotSeenAgain):
             difference = smallest(pair, difference)
-        except NotSeenAgain:
-            shrink = False
     found = located(pair, difference)
     ids = blamed(pair, found, obligations)
     more = f" and {len(ids) - MOST_BLAMED} more" if len(ids) > MOST_BLAMED else ""

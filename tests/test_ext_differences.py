@@ -234,6 +234,7 @@ def test_the_printed_commands_show_the_difference(printed: str, event_points: No
     assert (1, "") == (compared.exit_code, compared.stderr)
     assert "green's points: reference 3, compiled 0" in compared.stdout
     assert compared.stdout.startswith("compared: 1 position, 1 move; 1 difference of 1 cause\n")
+    assert [explain, again] == list(commands(compared.stdout))
 
 
 def test_a_generated_box_is_written_first(

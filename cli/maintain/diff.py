@@ -113,7 +113,8 @@ def _compare_at(argument: str, text: str | None, box: str | None, *, as_json: bo
         pair = pair_of(the_box)
     except Differs as difference:
         fail(f"{box or 'standard'}: {difference}")
-    moves, groups = compared_at(pair, BoxAt(box), p, move)
+    source = None if argument == "-" else argument
+    moves, groups = compared_at(pair, BoxAt(box, position=source), p, move)
     if as_json:
         print_json({"positions": 1, "moves": moves, "groups": [_group(group) for group in groups]})
     else:
