@@ -17,8 +17,9 @@ WATCHED: Final = tuple(
     f"{PACKAGE}reference.{part}" for part in ("rules.", "kernel.", "facts", "engine", "position")
 )
 CLAUSES: Final = frozenset(clause.value for clause in Clause)
-DOES: Final = ("do_", "run_", "refuse_")
-"""How the functions that carry out a rule, or refuse a move, are called."""
+DOES: Final = ("do_", "run_")
+"""How the functions that carry out a rule begin."""
+REFUSES: Final = "refuse_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,8 @@ def ran_by_stage(box: Box, p: Position, move: Move) -> list[Ran]:
 
 
 def specific(ran: Ran, clauses: Iterable[str]) -> tuple[Function, ...]:
-    """The functions that carry one of the clauses or, failing these, all that carry out a rule or refuse."""
+    """The functions that carry one of the clauses or, failing these, what was done, or what could refuse."""
     wanted = frozenset(clauses)
-    found = [function for function in ran if function.clauses & wanted]
-    found = found or [function for function in ran if function.name.startswith(DOES)]
-    return tuple(sorted(found, key=lambda f: (not f.name.startswith(DOES), f.module, f.line)))
+    rules = [f for f in ran if f.name.startswith((*DOES, REFUSES)) and f.module.startswith("rules.")]
+    found = [f for f in ran if f.clauses & wanted] or [f for f in rules if f.name.startswith(DOES)] or rules
+    return tuple(sorted(found, key=lambda f: (f not in rules, f.module, f.line)))
