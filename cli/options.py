@@ -27,10 +27,10 @@ PositionArgument = Annotated[
 Seed = Annotated[int | None, typer.Option(help="Random seed; default: a new one.")]
 
 
-def refuse_long_seed(seed: int | None) -> None:
+def refuse_long_seed(seed: int | None, option: str = "--seed") -> None:
     """End with a message if a seed has more digits than a record can hold."""
     if seed is not None and abs(seed) >= 10**MOST_DIGITS:
-        fail(f"--seed: expected at most {MOST_DIGITS} digits")
+        fail(f"{option}: expected at most {MOST_DIGITS} digits")
 
 
 def chosen_seed(seed: int | None) -> int:

@@ -7,6 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
+from kutnahora.compare.causes import Cause, located, refused_box
 from kutnahora.compare.positions import (
     Differs,
     Pair,
@@ -86,6 +87,15 @@ def plan_game(seed: int, number: int, players: tuple[int, ...], *, generated: bo
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A difference, the game it was met in, and why the engines differ."""
+
+    plan: Plan
+    difference: Differs
+    cause: Cause
+
+
 @dataclass
 class Report:
     """What was compared, in one game or in many, and where the engines differ."""
@@ -98,7 +108,7 @@ class Report:
     players: Counter[int] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     boxes: set[str] = field(default_factory=set)
-    differences: list[tuple[Plan, Differs]] = field(default_factory=list)
+    differences: list["Found"] = field(default_factory=list)
     """At most one for each game, in the order of the games."""
 
     def add(self, other: "Report") -> None:
@@ -117,9 +127,14 @@ def compare_game(game: Plan, box: Box) -> Report:
     """One game, up to its end or to the first difference."""
     report = Report(games=1, boxes={box.label}, players=Counter([game.players]), kinds=Counter([game.kind]))
     try:
-        Walk(game, pair_of(box), report).play()
+        pair = pair_of(box)
     except Differs as difference:
-        report.differences.append((game, difference))
+        report.differences.append(Found(game, difference, refused_box(difference)))
+        return report
+    try:
+        Walk(game, pair, report).play()
+    except Differs as difference:
+        report.differences.append(Found(game, difference, located(pair, difference).cause))
     return report
 
 

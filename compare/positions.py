@@ -1,50 +1,54 @@
-"""Both engines at one position: what they answer, and where they first differ."""
+"""Both engines at one position: what they answer, and where they differ."""
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Final, TypeVar
+from typing import TypeVar
 
+from kutnahora.compare.words import (
+    MOST,
+    Field,
+    Fields,
+    chances_fields,
+    moves_fields,
+    plain_field,
+    players_fields,
+    position_fields,
+    raw_fields,
+    refusal_fields,
+    seats_fields,
+    struct_fields,
+)
 from kutnahora.ext import engine as compiled
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import IllegalMove, Refusal, Step
-from kutnahora.reference.moves import Kind, Move
-from kutnahora.reference.position import Position, TaskKind
+from kutnahora.reference.moves import Move
+from kutnahora.reference.position import Position
 from kutnahora.reference.rules import final
 from kutnahora.reference.rules.final import Breakdown
 
 T = TypeVar("T")
-Difference = tuple[str, object, object]
-"""Where two values differ, and what the reference and the compiled engine have there."""
-NOTHING_THERE: Final = "nothing"
-STRICT: Final = (bool, Kind, TaskKind)
-"""Types of numbers that have to be of exactly this type."""
+BOX, SETUP, ERROR, POSITION, REFUSAL = "box", "setup", "error", "position", "refusal"
+LEGAL, OUTCOMES = "legal moves", "chance outcomes"
 
 
 class Differs(Exception):
     """The engines differ at a position, or after a move from it."""
 
-    def __init__(
-        self, p: Position, move: Move | None, what: str, path: str, expected: object, found: object
-    ) -> None:
-        super().__init__(p, move, what, path, expected, found)  # all of them: it goes from process to process
+    def __init__(self, p: Position, move: Move | None, what: str, fields: Fields) -> None:
+        super().__init__(p, move, what, fields)  # all of them: it goes from process to process
         self.position = p
         self.move = move
         self.what = what
-        self.path = path
-        self.expected = expected
-        self.found = found
+        """`position`, `legal moves`, `refusal`, ..."""
+        self.fields = fields
+        """At least one."""
 
     def __str__(self) -> str:
-        return f"{self.what} {self.path}: reference {self.expected}, compiled {self.found}"
-
-    @property
-    def place(self) -> tuple[str, str]:
-        """What differs, for any player, cell or move."""
-        return self.what, "".join(sign for sign in self.path if not sign.isdigit())
+        more = f" and {len(self.fields) - MOST} more" if len(self.fields) > MOST else ""
+        return "; ".join(map(str, self.fields[:MOST])) + more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,24 +109,29 @@ class Pair:
 def pair_of(box: Box) -> Pair:
     """A box for both engines; raises Differs if the compiled one does not accept it."""
     start = engine.new_game(box, 2).position
-    return Pair(box, _answer(start, None, lambda: Tables(box)))
+    return Pair(box, _answer(start, None, lambda: Tables(box), BOX))
 
 
 # comparing ----------------------------------------------------------------------------------------------
 
 
-def _answer(p: Position, move: Move | None, call: Callable[[], T]) -> T:
+def _answer(p: Position, move: Move | None, call: Callable[[], T], what: str = ERROR) -> T:
     """What the compiled engine answers; any exception at all is a difference."""
     try:
         return call()
     except Exception as error:
-        raised = f"raised {type(error).__name__}: {error}"
-        raise Differs(p, move, "error", type(error).__name__, "no error", raised) from error
+        raised = Field("error", type(error).__name__, "none", f"{type(error).__name__}: {error}")
+        raise Differs(p, move, what, (raised,)) from error
 
 
 def state_of(pair: Pair, p: Position) -> State:
     """The state of a position of the reference."""
     return _answer(p, None, lambda: State(pair.tables, p, sound=True))
+
+
+def settled_state(pair: Pair, p: Position) -> State:
+    """What the compiled engine makes of a position, which may owe what runs by itself."""
+    return _answer(p, None, lambda: compiled.settled(pair.tables, State(pair.tables, p, sound=True)))
 
 
 def compare_position(pair: Pair, p: Position, s: State, *, closely: bool) -> View:
@@ -133,11 +142,57 @@ def compare_position(pair: Pair, p: Position, s: State, *, closely: bool) -> Vie
     players = len(p.players) if closely else 0
     expected = reference_view(pair.box, p, scored=players)
     found = _answer(p, None, lambda: compiled_view(pair.tables, s, scored=players))
-    if expected != found or (closely and _strict_types(expected) != _strict_types(found)):
-        path, one, other = _first(expected, found)
-        name = re.split(r"[.[]", path)[0]
-        raise Differs(p, None, name, path.removeprefix(name).removeprefix("."), one, other)
+    if expected != found or (closely and _types(expected) != _types(found)):
+        raise Differs(p, None, *next(_differences(pair.box, expected, found)))
     return expected
+
+
+def _differences(box: Box, one: View, other: View) -> Iterator[tuple[str, Fields]]:
+    """What of two views differs, and how."""
+    players = len(one.position.players)
+    found = (
+        (POSITION, position_fields(box, one.position, other.position)),
+        ("end of the game", plain_field("the game is over", one.over, other.over)),
+        ("chance", plain_field("chance comes next", one.is_chance, other.is_chance)),
+        (LEGAL, moves_fields(box, players, one.legal_moves, other.legal_moves)),
+        (OUTCOMES, chances_fields(box, players, one.chance_outcomes, other.chance_outcomes)),
+        ("points", seats_fields("points", one.points, other.points)),
+        ("winners", players_fields("winners", one.winners, other.winners)),
+        ("final scoring", _scores(one.breakdown, other.breakdown)),
+        ("types", _types_fields(one, other)),
+        ("view", raw_fields(one, other)),
+    )
+    yield from ((what, differing) for what, differing in found if differing)
+
+
+def _scores(expected: tuple[Breakdown, ...], found: tuple[Breakdown, ...]) -> Fields:
+    return tuple(
+        field
+        for part in fields(Breakdown)
+        for field in seats_fields(
+            f"final points for {part.name}",
+            [getattr(score, part.name) for score in expected],
+            [getattr(score, part.name) for score in found],
+        )
+    )
+
+
+def _types(view: View) -> dict[str, str]:
+    """The types of flags and kinds: a value of another type can be equal."""
+    p = view.position
+    flags = {"over": view.over, "chance": view.is_chance, "events": p.with_events, "reshuffled": p.mixed}
+    tasks = {f"the kind of task {place}": task.kind for place, task in enumerate(p.agenda, 1)}
+    moves = {f"the kind of move {place}": move.kind for place, move in enumerate(view.moves, 1)}
+    return {name: type(value).__name__ for name, value in (flags | tasks | moves).items()}
+
+
+def _types_fields(one: View, other: View) -> Fields:
+    types = _types(other)
+    return tuple(
+        Field(f"type of {name}", "type", kind, types[name])
+        for name, kind in _types(one).items()
+        if types.get(name, kind) != kind
+    )
 
 
 def compare_step(pair: Pair, p: Position, s: State, move: Move) -> tuple[Step, State]:
@@ -148,19 +203,22 @@ def compare_step(pair: Pair, p: Position, s: State, move: Move) -> tuple[Step, S
     return step, after
 
 
-def check_same_state(pair: Pair, p: Position, s: State, before: Position, move: Move | None) -> None:
+def check_same_state(
+    pair: Pair, p: Position, s: State, before: Position, move: Move | None, what: str = POSITION
+) -> None:
     """That a state is, byte by byte, the one made from the reference's position; raises Differs."""
     fresh = state_of(pair, p)
     expected, found = fresh.tobytes(), s.tobytes()
     if expected != found:
         position = _answer(before, move, s.position)
-        if difference := first_difference(p, position):
-            raise Differs(before, move, "position", *difference)
-        raise Differs(before, move, "bytes", *_first(tuple(expected), tuple(found)))
+        differing = position_fields(pair.box, p, position)
+        raise Differs(
+            before, move, what, differing or struct_fields(pair.box, len(p.players), expected, found)
+        )
     if fresh.key != s.key:
-        raise Differs(before, move, "key", "", fresh.key, s.key)
+        raise Differs(before, move, "key", plain_field("key", fresh.key, s.key))
     if fresh != s or hash(fresh) != hash(s):
-        raise Differs(before, move, "equality", "", "equal", "not equal")
+        raise Differs(before, move, "equality", plain_field("equal states", "equal", "not equal"))
 
 
 def compare_start(
@@ -173,8 +231,9 @@ def compare_start(
         p,
         None,
         lambda: compiled.new_game(pair.tables, players, first=first, events=events, first_game=first_game),
+        SETUP,
     )
-    check_same_state(pair, p, s, p, None)
+    check_same_state(pair, p, s, p, None, SETUP)
     return step, s
 
 
@@ -183,7 +242,7 @@ def compare_refusal(pair: Pair, p: Position, s: State, move: Move) -> tuple[Refu
     reasons = engine.refusals(pair.box, p, move)
     found = _answer(p, move, lambda: _refusals(pair.tables, s, move))
     if reasons != found:
-        raise Differs(p, move, "refusal", *_first(reasons, found))
+        raise Differs(p, move, REFUSAL, refusal_fields(pair.box, len(p.players), reasons, found))
     return reasons
 
 
@@ -194,58 +253,3 @@ def _refusals(tables: Tables, s: State, move: Move) -> tuple[Refusal, ...]:
     except IllegalMove as illegal:
         return illegal.reasons
     return ()
-
-
-# the first difference -----------------------------------------------------------------------------------
-
-
-def _first(expected: object, found: object) -> Difference:
-    """The first difference of two values that are not equal."""
-    return first_difference(expected, found) or ("", expected, found)
-
-
-def first_difference(expected: object, found: object, path: str = "") -> Difference | None:
-    """Where two values first differ, by value or by type, and the parts there; a move is one part."""
-    if _type(expected) is not _type(found):
-        return path, expected, found
-    if isinstance(expected, tuple) and isinstance(found, tuple):
-        return _first_in_tuple(expected, found, path)
-    names = _parts(type(expected))
-    for name in names:
-        below = f"{path}.{name}" if path else name
-        inside = first_difference(getattr(expected, name), getattr(found, name), below)
-        if inside is not None:
-            return (path, expected, found) if isinstance(expected, Move) else inside
-    return (path, expected, found) if not names and expected != found else None
-
-
-def _strict_types(view: View) -> list[type]:
-    """The types of whatever in a view may be STRICT: a value of another type can be equal."""
-    p = view.position
-    flags = [view.over, view.is_chance, p.with_events, p.mixed]
-    kinds = [task.kind for task in p.agenda]
-    return [type(value) for value in (*flags, *kinds, *(move.kind for move in view.moves))]
-
-
-def _type(value: object) -> type:
-    """The type that counts; a plain number may be a member of an enumeration, as a guild is."""
-    kind = type(value)
-    return kind if kind in STRICT or not issubclass(kind, int) else int
-
-
-def _parts(kind: type) -> tuple[str, ...]:
-    """The fields of a value that has any."""
-    return tuple(part.name for part in fields(kind)) if is_dataclass(kind) else ()
-
-
-def _first_in_tuple(expected: tuple[object, ...], found: tuple[object, ...], path: str) -> Difference | None:
-    for place, (one, other) in enumerate(zip(expected, found, strict=False)):
-        inside = first_difference(one, other, f"{path}[{place}]")
-        if inside is not None:
-            return inside
-    if len(expected) == len(found):
-        return None
-    place = min(len(expected), len(found))
-    one = expected[place] if place < len(expected) else NOTHING_THERE
-    other = found[place] if place < len(found) else NOTHING_THERE
-    return f"{path}[{place}]", one, other

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from kutnahora.compare.causes import Cause, located
 from kutnahora.compare.positions import (
     Differs,
     Pair,
@@ -28,6 +29,7 @@ from kutnahora.reference.kernel import (
     tax,
     technology,
 )
+from kutnahora.reference.moves import Move
 from kutnahora.reference.position import EMPTY_LOT, Player, Position, with_lot, with_player
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import NOBODY, NOTHING, RESOURCE_OF_ARM, Colour, Stand
@@ -39,49 +41,54 @@ PASSES: Final = 4
 """After one or two, hardly anything gets smaller."""
 
 
+class NotSeenAgain(Exception):
+    """The engines do not differ at the position by itself."""
+
+
 def smallest(pair: Pair, found: Differs) -> Differs:
-    """The same difference with less on the table; unchanged if it cannot be reproduced."""
-    best = _reproduced(pair, found, found.position)
+    """The same difference with less on the table; NotSeenAgain if the position alone does not show it."""
+    cause = located(pair, found).cause
+    best = _reproduced(pair, found, cause, found.position)
     if best is None:
-        return found
+        raise NotSeenAgain
     for _pass in range(PASSES):
         before = best.position
         for edit in edits(before):
-            best = _smaller(pair, best, edit)
+            best = _smaller(pair, best, cause, edit)
         if best.position == before:
             break
     return best
 
 
-def _smaller(pair: Pair, best: Differs, edit: Edit) -> Differs:
+def _smaller(pair: Pair, best: Differs, cause: Cause, edit: Edit) -> Differs:
     """The difference after an edit, if the position stays sound and the engines still differ."""
     try:
         p = edit(pair.box, best.position)
         if p == best.position or status(pair.box, p):
             return best
-        return _reproduced(pair, best, p) or best
+        return _reproduced(pair, best, cause, p) or best
     except Exception:  # the reference cannot handle the position: not a smaller example
         return best
 
 
-def _reproduced(pair: Pair, found: Differs, p: Position) -> Differs | None:
-    """The same kind of difference at another position."""
+def _reproduced(pair: Pair, found: Differs, cause: Cause, p: Position) -> Differs | None:
+    """A difference of the same cause at another position."""
     try:
-        _compare_again(pair, found, p)
+        compare_at(pair, p, found.move)
     except Differs as difference:
-        return difference if difference.place == found.place else None
+        return difference if located(pair, difference).cause == cause else None
     return None
 
 
-def _compare_again(pair: Pair, found: Differs, p: Position) -> None:
-    """Compares what was compared when the difference was found."""
+def compare_at(pair: Pair, p: Position, move: Move | None) -> None:
+    """Compares a position or one move from it, legal or not; raises Differs."""
     s = state_of(pair, p)
-    if found.move is None:
+    if move is None:
         compare_position(pair, p, s, closely=True)
-    elif engine.refusals(pair.box, p, found.move):
-        compare_refusal(pair, p, s, found.move)
+    elif engine.refusals(pair.box, p, move):
+        compare_refusal(pair, p, s, move)
     else:
-        compare_step(pair, p, s, found.move)
+        compare_step(pair, p, s, move)
 
 
 # edits --------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ __all__ = [
     "options",
     "perft",
     "playout",
+    "settled",
     "splitmix64",
     "winners",
     "xoshiro256pp",
@@ -81,6 +82,9 @@ def options(box: Tables, s: State) -> tuple[Move, ...]:
 
 def apply(box: Tables, s: State, move: Move) -> State:
     """The state after a move or an outcome of chance. An illegal one raises IllegalMove with every reason."""
+
+def settled(box: Tables, s: State) -> State:
+    """The state after everything that needs no player; what is owed now may be a task that runs by itself."""
 
 def breakdown(box: Tables, s: State, who: int) -> Breakdown:
     """The final scoring of one player, as if the game ended here."""

@@ -48,6 +48,7 @@ __all__ = [
     "options",
     "perft",
     "playout",
+    "settled",
     "splitmix64",
     "winners",
     "xoshiro256pp",
@@ -55,8 +56,7 @@ __all__ = [
 
 MOST_OPTIONS = OPTIONS
 cdef tuple KINDS = tuple(reference.Kind)
-# how many numbers a move has, by kind
-cdef tuple LENGTHS = tuple([len(reference.NUMBERS[kind]) for kind in KINDS])
+cdef tuple LENGTHS = tuple([len(reference.NUMBERS[kind]) for kind in KINDS])  # of the numbers of a move
 cdef dict MOVES = {}  # moves of the reference that were built before, by number
 MOST_PLAYOUTS = 100_000_000  # in one call, which cannot be interrupted
 cdef dict PLAYERS = {"random": RANDOM, "lively": LIVELY}
@@ -119,33 +119,32 @@ cdef int list_options(BoxTables box, Flat s, Moves* moves) except -1:
     return 0
 
 
-def legal_moves(BoxTables box, Flat s):
-    """Every legal move of the decision owed now, in list order."""
+cdef tuple listed(BoxTables box, Flat s):
+    """The moves or outcomes of a state, as those of the reference."""
     cdef Moves moves
     cdef int place
     list_options(box, s, &moves)
-    if at_chance(&s.position_):
-        return ()
     return tuple([to_reference(moves.listed[place]) for place in range(moves.count)])
+
+
+def legal_moves(BoxTables box, Flat s):
+    """Every legal move of the decision owed now, in list order."""
+    moves = listed(box, s)
+    return () if at_chance(&s.position_) else moves
 
 
 def chance_outcomes(BoxTables box, Flat s):
     """Every piece that chance can show now, with its probability."""
-    cdef Moves moves
-    cdef int place
-    list_options(box, s, &moves)
+    pieces = listed(box, s)
     if not at_chance(&s.position_):
         return ()
-    share = Fraction(1, moves.count)
-    return tuple([(to_reference(moves.listed[place]), share) for place in range(moves.count)])
+    share = Fraction(1, len(pieces))
+    return tuple([(piece, share) for piece in pieces])
 
 
 def options(BoxTables box, Flat s):
     """What can happen next: the legal moves, or the pieces that chance can show."""
-    cdef Moves moves
-    cdef int place
-    list_options(box, s, &moves)
-    return tuple([to_reference(moves.listed[place]) for place in range(moves.count)])
+    return listed(box, s)
 
 
 def apply(BoxTables box, Flat s, object move):
@@ -167,6 +166,15 @@ def apply(BoxTables box, Flat s, object move):
     if not reasons:
         raise RuntimeError(f"the engines disagree: {move} is legal for the reference")
     raise IllegalMove(reasons)
+
+
+def settled(BoxTables box, Flat s):
+    """The state after everything that needs no player; what is owed now may be a task that runs by itself."""
+    cdef Position after
+    same_box(box, s)
+    memcpy(&after, &s.position_, sizeof(Position))
+    settle(&box.box_, &after)
+    return state_of(box, &after)
 
 
 def breakdown(BoxTables box, Flat s, int who):

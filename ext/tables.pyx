@@ -10,8 +10,6 @@ from kutnahora.ext.box cimport (
 from kutnahora.ext.constants cimport PLOT_PRICE
 from kutnahora.ext.bits cimport bit, cell_bit
 
-from kutnahora.reference import facts
-
 
 class DoesNotFit(ValueError):
     """A box or a position with a number that the flat state cannot hold; the text names it and its limits."""
@@ -146,24 +144,33 @@ cdef int fill_cards(Box* table, object box) except -1:
     return 0
 
 
+cdef bint share_a_side(int cell, int other, int columns):
+    """terms.adjacent: Counted here, not asked of the reference: a mistake there must show as a difference."""
+    return abs(cell // columns - other // columns) + abs(cell % columns - other % columns) == 1
+
+
 cdef int fill_board(Board* table, object box, object board) except -1:
-    cdef int cell, tile, number, place, beside
+    cdef int cell, tile, number, place, beside, columns
     table.city_cells = small(board.city_cells, "number of city cells", 1, CITY_CELLS)
     table.mine_cells = small(board.mine_cells, "number of mine cells", 1, MINE_CELLS)
     small(board.mine_rows, "number of mine rows", MINE_ROWS, MINE_ROWS)
     for cell in range(table.city_cells):
         table.city |= cell_bit(cell)
-        for beside in facts.neighbours(board.city_rows, board.city_columns, cell):
-            table.neighbours[cell] |= cell_bit(beside)
+        for beside in range(table.city_cells):
+            if share_a_side(cell, beside, board.city_columns):
+                table.neighbours[cell] |= cell_bit(beside)
         for tile in range(FIRST_MINE):
             table.villages[cell][tile] = small(
                 matching(box.icons(tile), board.villages[cell]), "village icons"
             )
+    columns = board.mine_columns
     for cell in range(table.mine_cells):
         table.mine |= cell_bit(cell)
-        table.mine_row[cell // <int>board.mine_columns] |= cell_bit(cell)
-        for beside in facts.gives_access(board.mine_rows, board.mine_columns, cell):
-            table.gives_access[cell] |= cell_bit(beside)
+        table.mine_row[cell // columns] |= cell_bit(cell)
+        for beside in range(table.mine_cells):
+            # mine.place: left, right and below, never above
+            if share_a_side(cell, beside, columns) and beside // columns >= cell // columns:
+                table.gives_access[cell] |= cell_bit(beside)
     for cell in board.entrances:
         table.entrances |= cell_bit(cell)
     for number, cells in enumerate(board.rock_cells):

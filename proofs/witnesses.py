@@ -1,33 +1,32 @@
 """Witnesses of the paths as inputs of the compiled engine, which cannot be run on symbols.
 
 A witness is a position in parts: what its obligation is about has numbers, all else is opaque. The parts are
-put, one after the other, into positions of real games, each if the whole is still sound; both engines then
-have to say the same of it: list of moves, outcomes, scores, and the position after every move. A witness
-that has no part of a position (two numbers that a refusal compares), or whose parts fit none of the games
-tried, gives nothing to compare.
+put, one after the other, into positions of real games (`lent.py`) from which a move runs a function that the
+obligation is about, each if the whole is still sound; both engines then have to say the same of it: list of
+moves, outcomes, scores, and the position after that move and some others. A witness that has no part of a
+position (two numbers that a refusal compares), or whose parts fit none of the games tried, gives no position;
+the moves of the games that run the function are compared in any case.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from kutnahora.compare.positions import Differs, Pair, compare_position, compare_step, pair_of, state_of
+from kutnahora.compare.positions import Differs, compare_position, compare_start, compare_step, state_of
 from kutnahora.ext.engine import DoesNotFit, State
+from kutnahora.proofs.blame import Differences, Met
+from kutnahora.proofs.lent import Lent, lent_moves
 from kutnahora.proofs.machine.prover import Result, Witness
+from kutnahora.proofs.registry import collected
 from kutnahora.proofs.report.report import Compared
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Step
-from kutnahora.reference.files.box.load import load_box
-from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.position import Player, Position, Task, with_player
-from kutnahora.reference.samples.players import play_game
 from kutnahora.reference.status import status
 
-GAMES: Final = ((2, "lively", 1), (3, "random", 2), (4, "lively", 3), (3, "lively", 4))
-"""Players, kind and seed of the games that lend their positions."""
 TRIES: Final = 4
 """Positions of games that a witness is put into, until it fits one."""
 MOST_OF_ONE: Final = 4
@@ -162,20 +161,14 @@ def completed(box: Box, base: Position, found: Sequence[Part]) -> Position | Non
     return None if p == base else p
 
 
-def bases(box: Box) -> tuple[Position, ...]:
-    """Positions of real games."""
-    games = [play_game(box, players, kind, seed) for players, kind, seed in GAMES]
-    return tuple(step.position for game in games for _move, step in game if not step.position.over)
-
-
-def chosen(found: Sequence[Part], lent: Sequence[Position], rng: Random) -> list[Position]:
-    """Some positions to put a witness into: where what it owes is owed, if there are any."""
+def chosen(found: Sequence[Part], lent: Sequence[Lent], rng: Random) -> list[Lent]:
+    """Some moves to put a witness before: where what it owes is owed, if there are any."""
     kinds = [value.kind for _place, value in found if isinstance(value, Task)]
-    pool = [p for p in lent if p.task.kind == kinds[-1]] if kinds else []
+    pool = [one for one in lent if one.position.task.kind == kinds[-1]] if kinds else []
     pool = pool or list(lent)
     for place, value in found:
         if isinstance(value, Miners):  # the one part that needs the board to agree: so many mines
-            pool = [p for p in pool if _mines(p, place[1]) == value.placed] or pool
+            pool = [one for one in pool if _mines(one.position, place[1]) == value.placed] or pool
     return rng.sample(pool, min(TRIES, len(pool)))
 
 
@@ -183,8 +176,8 @@ def _mines(p: Position, seat: str | int) -> int:
     return p.players[seat].miners.placed if isinstance(seat, int) and seat < len(p.players) else -1
 
 
-def positions_of(box: Box, result: Result, lent: Sequence[Position]) -> Iterator[Position]:
-    """The whole positions that can be made of its witnesses, from what goes in and from what comes out."""
+def witnesses_of(result: Result, lent: Sequence[Lent]) -> Iterator[Lent]:
+    """The moves of games with parts of its witnesses before them, from what goes in and what comes out."""
     rng = Random(f"{SEED} {result.obligation.id}")
     seen: set[tuple[Part, ...]] = set()
     for witness in _spread(result.witnesses):
@@ -193,8 +186,14 @@ def positions_of(box: Box, result: Result, lent: Sequence[Position]) -> Iterator
             if not found or found in seen:
                 continue
             seen.add(found)
-            fitted = (completed(box, base, found) for base in chosen(found, lent, rng))
-            yield from islice((p for p in fitted if p is not None), 1)
+            yield from islice(_fitted(found, chosen(found, lent, rng)), 1)
+
+
+def _fitted(found: Sequence[Part], lent: Sequence[Lent]) -> Iterator[Lent]:
+    for one in lent:
+        p = completed(one.pair.box, one.position, found)
+        if p is not None:
+            yield replace(one, position=p)
 
 
 def _spread(witnesses: Sequence[Witness]) -> Sequence[Witness]:
@@ -207,18 +206,45 @@ def _spread(witnesses: Sequence[Witness]) -> Sequence[Witness]:
 
 
 def compare_witnesses(results: Sequence[Result]) -> Iterator[Compared]:
-    """One after the other obligation; needs the compiled engine."""
-    box = load_box()
-    pair, lent = pair_of(box), bases(box)
-    for result in results:
-        total = Compared()
-        for p in positions_of(box, result, lent):
-            total = total.plus(_compared(pair, p, result.obligation.id))
+    """One after the other obligation; needs the compiled engine. The last one has all differences.
+
+    Besides the witnesses, every lent move is compared that runs a function one of the obligations is about.
+    """
+    met = Differences()
+    compared: set[int] = set()
+    for number, result in enumerate(results, 1):
+        about = {target.__code__ for target in result.obligation.targets}
+        running = [(place, one) for place, one in enumerate(lent_moves()) if about & one.ran]
+        fresh = [one for place, one in running if place not in compared]
+        compared |= {place for place, _one in running}
+        total = Compared(moves=sum(_is_compared(one, met) for one in fresh), obligations=1)
+        total = total.plus(Compared(reached=1 if running else 0))
+        pool = [one for _place, one in running if one.move is not None] or lent_moves()
+        for witness in witnesses_of(result, pool):
+            total = total.plus(_compared(witness, result.obligation.id, met))
+        if number == len(results):
+            total = total.plus(Compared(differences=met.texts(collected())))
         yield total
 
 
-def _compared(pair: Pair, p: Position, id_: str) -> Compared:
-    """One position, and every move from it up to some."""
+def _is_compared(one: Lent, met: Differences) -> int:
+    """A move of a game; 1."""
+    pair, p = one.pair, one.position
+    try:
+        if one.move is None:
+            compare_start(pair, len(p.players), p.start, events=p.with_events, first_game=False)
+        else:
+            s = state_of(pair, p)
+            compare_position(pair, p, s, closely=False)
+            compare_step(pair, p, s, one.move)
+    except Differs as difference:
+        met.add(Met(one.pair, one.at, difference, ""))
+    return 1
+
+
+def _compared(one: Lent, id_: str, met: Differences) -> Compared:
+    """A position, the move of the game if it is still legal, and others up to some."""
+    pair, p = one.pair, one.position
     try:
         State(pair.tables, p, sound=True)
     except DoesNotFit:
@@ -227,10 +253,10 @@ def _compared(pair: Pair, p: Position, id_: str) -> Compared:
     try:
         s = state_of(pair, p)
         view = compare_position(pair, p, s, closely=True)
-        for move in view.moves[:MOST_MOVES]:
+        for move in sorted(view.moves, key=lambda move: move != one.move)[:MOST_MOVES]:
             compare_step(pair, p, s, move)
             steps += 1
     except Differs as difference:
-        text = f"{id_}: the engines differ: {difference} at {format_khn(pair.box, p)}"
-        return Compared(1, steps, (text,))
+        if not isinstance(difference.__cause__, DoesNotFit):  # numbers that the move makes too large
+            met.add(Met(pair, one.at, difference, id_))
     return Compared(1, steps)

@@ -11,7 +11,7 @@ from box_edits import FROZEN, frozen_text
 from kutnahora.cli.maintain.box import box_app
 from kutnahora.reference.files.box.load import load_box, loaded_box, read_box, standard_text
 from kutnahora.reference.files.box.new import blank_text
-from kutnahora.reference.samples.boxes import random_box_text
+from kutnahora.reference.samples.boxes import random_box, random_box_text
 
 
 def kutna_box(*arguments: str | Path) -> Result:
@@ -254,6 +254,8 @@ def test_a_name_is_found_however_it_is_written(line: str, tmp_path: Path) -> Non
         ),
         ("my.toml", ("--from", "none.toml"), "cannot read none.toml: No such file"),
         ("my.toml", ("--name", "mine"), "--name names a copy: expected --from as well"),
+        ("my.toml", ("--from", "standard", "--random", "3"), "--from and --random cannot be combined"),
+        ("my.toml", ("--random", "1" * 21), "--random: expected at most 20 digits"),
     ],
 )
 def test_a_copy_that_is_refused(file: str, options: tuple[str, ...], words: str, tmp_path: Path) -> None:
@@ -261,6 +263,17 @@ def test_a_copy_that_is_refused(file: str, options: tuple[str, ...], words: str,
     assert (2, "") == (result.exit_code, result.stdout)
     assert result.stderr.startswith(words)
     assert [] == list(tmp_path.iterdir())
+
+
+def test_a_generated_box_is_the_one_that_the_engines_are_compared_on(tmp_path: Path) -> None:
+    path = tmp_path / "box-17.toml"
+    label = random_box(17).label
+    written = kutna_box("new", path, "--random", "17")
+    assert (0, f"{path} written: {label}; use it with --box {path}\n") == (written.exit_code, written.stdout)
+    checked = kutna_box("check", path)
+    assert (0, f"valid: {label}") == (checked.exit_code, checked.stdout.splitlines()[-1])
+    assert "`kutna box new FILE --random 17`" in path.read_text()
+    assert load_box(path.read_text()) == random_box(17)
 
 
 def test_a_box_that_cannot_be_used_is_not_copied(bad: Path) -> None:

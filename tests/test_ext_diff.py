@@ -18,8 +18,9 @@ from typer.testing import CliRunner, Result
 
 from kutnahora.cli.maintain.diff import diff
 from kutnahora.compare.games import PERTURBED, Report, rare_position
+from kutnahora.compare.groups import Group, grouped
 from kutnahora.compare.positions import Differs, compare_step, pair_of, state_of
-from kutnahora.compare.run import CHUNK, DiffRequest, Mismatch, chunks, compare, first_mismatch
+from kutnahora.compare.run import CHUNK, DiffRequest, chunks, compare
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.clauses import Clause
@@ -67,7 +68,7 @@ def kutna_diff(*arguments: str) -> Result:
 def test_the_engines_agree_on_every_position(part: int) -> None:
     request = DiffRequest(seed=part)
     report = run(request, games=GAMES, jobs=1)
-    assert None is first_mismatch(request, report)
+    assert () == grouped(request, report)
     assert report.positions >= POSITIONS
     cited = report.clauses
     rare = {clause.value: cited[clause.value] for clause in Clause if cited[clause.value] < OFTEN}
@@ -177,36 +178,61 @@ def all_win(s: State) -> tuple[int, ...]:
 
 
 BROKEN: dict[str, tuple[str, Callable[..., object], str, str]] = {
-    "order": ("legal_moves", backwards, "legal moves", "[0]: reference "),
-    "a move less": ("legal_moves", without_last, "legal moves", ", compiled nothing"),
-    "types": ("legal_moves", of_plain_numbers, "legal moves", ", compiled Move(0, "),
-    "chances": ("chance_outcomes", less_likely, "chance outcomes", "[0][1]: reference 1/"),
-    "position": ("apply", paying, "position", "players[1].purse.money: reference "),
-    "setup": ("new_game", starting_rich, "position", "players[0].purse.money: reference "),
-    "refusal": ("apply", careless, "refusal", "[0]: reference order.turn, compiled nothing"),
-    "error": ("apply", too_small, "error", "no error, compiled raised DoesNotFit: money 41 is above 40"),
-    "scoring": ("breakdown", generous, "breakdown", "[0].city: reference "),
-    "winners": ("winners", all_win, "winners", ": reference "),
+    "order": ("legal_moves", backwards, "legal moves", "place 1 of the list of moves: reference guilds 1"),
+    "a move less": ("legal_moves", without_last, "legal moves", "legal only in the reference: card "),
+    "types": (
+        "legal_moves",
+        of_plain_numbers,
+        "types",
+        "type of the kind of move 1: reference Kind",
+    ),
+    "chances": (
+        "chance_outcomes",
+        less_likely,
+        "chance outcomes",
+        "chance of [stack builders]: reference 1/6",
+    ),
+    "position": ("apply", paying, "position", "green's money: reference "),
+    "setup": ("new_game", starting_rich, "setup", "blue's money: reference 40, compiled 41"),
+    "refusal": ("apply", careless, "refusal", "refused because of: reference order.turn"),
+    "error": (
+        "apply",
+        too_small,
+        "error",
+        "error: reference none, compiled DoesNotFit: money 41",
+    ),
+    "scoring": (
+        "breakdown",
+        generous,
+        "final scoring",
+        "blue's final points for city: reference 0",
+    ),
+    "winners": ("winners", all_win, "winners", "winners: reference "),
 }
 
 
-def found_with(verb: str, broken: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> Mismatch:
+def groups_with(
+    verb: str, broken: Callable[..., object], monkeypatch: pytest.MonkeyPatch, games: int = 1
+) -> tuple[Group, ...]:
     monkeypatch.setattr(engine, verb, broken)
     request = DiffRequest(seed=1, box=load_box())
-    mismatch = first_mismatch(request, run(request, games=1, jobs=1))
-    assert mismatch is not None
-    return mismatch
+    return grouped(request, run(request, games=games, jobs=1))
+
+
+def found_with(verb: str, broken: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> Group:
+    (group,) = groups_with(verb, broken, monkeypatch)
+    return group
 
 
 @pytest.mark.parametrize(("verb", "broken", "what", "field"), BROKEN.values(), ids=BROKEN)
 def test_a_broken_engine_is_noticed(
     verb: str, broken: Callable[..., object], what: str, field: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mismatch = found_with(verb, broken, monkeypatch)
-    assert what == mismatch.what
-    assert field in mismatch.field
-    assert (what in ("refusal", "error") or verb == "apply") == (mismatch.move is not None)
-    position = read_position(load_box(), mismatch.position).position
+    group = found_with(verb, broken, monkeypatch)
+    assert what == group.cause.what
+    assert str(group.example.fields[0]).startswith(field)
+    assert (what in ("refusal", "error") or verb == "apply") == (group.example.move is not None)
+    position = read_position(load_box(), group.example.position).position
     assert position is not None
     assert () == status(load_box(), position)
 
@@ -218,15 +244,15 @@ def poor_in_mind(box: Tables, s: State, move: Move) -> State:
 
 
 def test_the_position_is_made_small_and_shows_the_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    mismatch = found_with("apply", poor_in_mind, monkeypatch)
+    example = found_with("apply", poor_in_mind, monkeypatch).example
     box = load_box()
-    p = read_position(box, mismatch.position).position
+    p = read_position(box, example.position).position
     assert p is not None
-    assert mismatch.move is not None
+    assert example.move is not None
     assert 10 <= p.players[0].purse.money < 20
     assert [0] * (len(p.players) - 1) == [player.purse.money for player in p.players[1:]]
     pair = pair_of(box)
-    move = plain_move(box, mismatch.players, mismatch.move)
+    move = plain_move(box, len(p.players), example.move)
     assert move is not None
     with pytest.raises(Differs):
         compare_step(pair, p, state_of(pair, p), move)
@@ -234,7 +260,7 @@ def test_the_position_is_made_small_and_shows_the_difference(monkeypatch: pytest
 
 def test_a_difference_goes_from_process_to_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "apply", paying)
-    _game, found = run(DiffRequest(seed=1), games=1, jobs=1).differences[0]
+    found = run(DiffRequest(seed=1), games=1, jobs=1).differences[0].difference
     copy = pickle.loads(pickle.dumps(found))
     assert isinstance(copy, Differs)
     assert (found.args, str(found)) == (copy.args, str(copy))
@@ -245,9 +271,9 @@ def test_a_late_difference_is_made_small(monkeypatch: pytest.MonkeyPatch) -> Non
         moves = legal_moves(box, s)
         return () if moves and moves[0].kind == Kind.PLOT else moves
 
-    mismatch = found_with("legal_moves", no_plots, monkeypatch)
-    assert mismatch.field.startswith("[0]: reference plot ")
-    p = read_position(load_box(), mismatch.position).position
+    example = found_with("legal_moves", no_plots, monkeypatch).example
+    assert str(example.fields[0]).startswith("legal only in the reference: plot ")
+    p = read_position(load_box(), example.position).position
     assert p is not None
     assert (0, 0) == (p.tax.level, p.cathedral.turned)
     assert {0} == {player.standing.points for player in p.players}
@@ -268,7 +294,7 @@ KEYS = {
     "clauses",
     "seconds",
     "mismatches",
-    "first",
+    "groups",
 }
 
 
@@ -277,7 +303,7 @@ def test_json_tells_all_that_was_counted() -> None:
     assert (0, "") == (result.exit_code, result.stderr)
     document = json.loads(result.stdout)
     assert KEYS == set(document)
-    assert (4, 3, 0, None) == tuple(document[key] for key in ("seed", "games", "mismatches", "first"))
+    assert (4, 3, 0, []) == tuple(document[key] for key in ("seed", "games", "mismatches", "groups"))
     assert [clause.value for clause in Clause] == list(document["clauses"])
     assert {"2": 1, "3": 1, "4": 1} == document["players"]
     assert {"random": 3} == document["kinds"]
@@ -292,27 +318,6 @@ def test_json_is_the_same_with_more_processes() -> None:
         del document["seconds"]
         documents.append(document)
     assert documents[0] == documents[1]
-
-
-def test_a_difference_is_printed_and_the_exit_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "apply", paying)
-    result = kutna_diff("--games", "2", "--seed", "4", "--jobs", "1")
-    assert (1, "") == (result.exit_code, result.stderr)
-    assert "mismatches     2" in result.stdout
-    shown = result.stdout.splitlines()[-4:]
-    assert ["box: ", "position: khn1 ", "move: "] == [
-        line[: len(start)] for line, start in zip(shown, ("box: ", "position: khn1 ", "move: "), strict=False)
-    ]
-    assert shown[3].startswith("position: players[1].purse.money: reference ")
-
-
-def test_json_of_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "legal_moves", backwards)
-    result = kutna_diff("--games", "1", "--seed", "4", "--jobs", "1", "--json")
-    assert 1 == result.exit_code
-    document = json.loads(result.stdout)
-    assert 1 == document["mismatches"]
-    assert {"seed": 4, "game": 0, "what": "legal moves", "move": None}.items() <= document["first"].items()
 
 
 def test_only_games_of_these_players() -> None:

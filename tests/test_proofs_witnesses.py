@@ -1,25 +1,27 @@
 """Witnesses in the compiled engine: which parts of a position they have, and where these fit."""
 
-from functools import cache
 from random import Random
+from types import CodeType
 
 import pytest
 
+from kutnahora.proofs import witnesses
 from kutnahora.proofs.domains.inputs import made
+from kutnahora.proofs.lent import lent_moves
 from kutnahora.proofs.machine.prover import Result, prove
 from kutnahora.proofs.machine.symbols import Plain, inputs_from, opaque
-from kutnahora.proofs.registry import collected
+from kutnahora.proofs.registry import collected, function_name
 from kutnahora.proofs.witnesses import (
-    bases,
     chosen,
     compare_witnesses,
     completed,
     parts,
-    positions_of,
     put,
     sound,
+    witnesses_of,
 )
 from kutnahora.reference.box import Box
+from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Step
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.kernel.deck import Deck
@@ -27,11 +29,12 @@ from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.position import Player, Position, Task, TaskKind
+from kutnahora.reference.rules import rounds
+from kutnahora.reference.rules.common import do_score
 
 
-@cache
-def lent() -> tuple[Position, ...]:
-    return bases(load_box())
+def lent() -> list[Position]:
+    return [one.position for one in lent_moves()]
 
 
 @pytest.fixture(scope="module")
@@ -90,24 +93,99 @@ def test_only_what_leaves_the_position_sound_is_put(box: Box) -> None:
 
 
 def test_a_fitting_game_is_looked_for() -> None:
-    task = chosen([(("agenda", -1), Task(TaskKind.MINE, 0))], lent(), Random(1))
-    assert {TaskKind.MINE} == {p.task.kind for p in task}
-    placed = chosen([(("players", 0, "miners"), Miners(0, 6, 3))], lent(), Random(1))
-    assert {3} == {p.players[0].miners.placed for p in placed}
+    task = chosen([(("agenda", -1), Task(TaskKind.MINE, 0))], lent_moves(), Random(1))
+    assert {TaskKind.MINE} == {one.position.task.kind for one in task}
+    placed = chosen([(("players", 0, "miners"), Miners(0, 6, 3))], lent_moves(), Random(1))
+    assert {3} == {one.position.players[0].miners.placed for one in placed}
 
 
 def of(id_: str) -> Result:
     return prove(next(about for about in collected() if about.id == id_))
 
 
-def test_most_obligations_about_positions_give_some(box: Box) -> None:
+def test_most_obligations_about_positions_give_some() -> None:
     for id_ in ("hire.do", "tax.raise", "whole.hire", "council.do"):
-        positions = list(positions_of(box, of(id_), lent()))
-        assert positions, id_
-        assert all(sound(box, p) for p in positions)
+        made_whole = list(witnesses_of(of(id_), lent_moves()))
+        assert made_whole, id_
+        assert all(sound(one.pair.box, one.position) for one in made_whole)
 
 
 def test_both_engines_agree_on_them() -> None:
     (compared,) = compare_witnesses([of("whole.hire")])
     assert () == compared.differences
     assert compared.positions > 0 < compared.steps
+    assert (1, 1) == (compared.obligations, compared.reached)
+
+
+# what the games run ---------------------------------------------------------------------------------------
+
+ONLY_READ = ".checked"
+"""Functions for what is read from outside, which no move runs."""
+
+
+def test_every_other_obligation_has_a_function_that_runs_in_a_lent_move() -> None:
+    ran = frozenset[CodeType]().union(*(one.ran for one in lent_moves()))
+    unreached = [o for o in collected() if not any(target.__code__ in ran for target in o.targets)]
+    named = {function_name(target) for o in unreached for target in o.targets}
+    assert {name for name in named if not name.endswith(ONLY_READ)} == set()
+
+
+def test_the_moves_are_on_several_boxes() -> None:
+    assert len({one.pair.box.label for one in lent_moves()}) == 3
+
+
+# whom a difference is about -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def planted(monkeypatch: pytest.MonkeyPatch) -> Result:
+    """green gains 3 points at the end of each event, in the reference alone; met on the way of this proof."""
+    lent_moves()  # made once, by the reference as it is
+    result = of("whole.round_end")
+    right = rounds.run_event_end
+
+    def run_event_end(box: Box, p: Position) -> Step:
+        done = right(box, p)
+        return done + do_score(done.position, 1, 3, Clause.EVENT_END)
+
+    monkeypatch.setattr(rounds, "run_event_end", run_event_end)
+    return result
+
+
+def test_the_obligation_is_named_whose_function_ran_where_the_engines_part(
+    planted: Result,
+) -> None:
+    (compared,) = compare_witnesses([planted])
+    (text,) = compared.differences
+    assert text.startswith("event.end, whole.event_end: ")
+    assert "the engines differ in points, in event end (event.end)" in text
+    assert "green's points: reference 3, compiled 0; see it: kutna explain 'khn1 " in text
+    assert " && kutna diff --at 'khn1 " in text
+
+
+def test_an_effect_of_a_value_that_the_standard_box_does_not_have_is_met(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lent_moves()
+    result = of("event.end")
+    right = rounds.run_event_end
+
+    def run_event_end(box: Box, p: Position) -> Step:
+        """As if only the cards of generated boxes had points."""
+        done = right(box, p)
+        points = 3 if box.name.startswith("random-") else 0
+        return done + do_score(done.position, 1, points, Clause.EVENT_END)
+
+    monkeypatch.setattr(rounds, "run_event_end", run_event_end)
+    (compared,) = compare_witnesses([result])
+    (text,) = compared.differences
+    assert text.startswith("event.end, whole.event_end: the engines differ in points, in event end")
+    assert "see it: kutna box new box-1.toml --random 1 --force && kutna explain 'khn1 random-1@" in text
+
+
+def test_no_obligation_is_named_if_none_is_about_what_ran(
+    planted: Result, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(witnesses, "collected", lambda: ())
+    (compared,) = compare_witnesses([planted])
+    assert compared.differences[0].startswith("no obligation runs there; met on the way of ")

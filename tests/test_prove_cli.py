@@ -365,5 +365,5 @@ def test_engines_that_differ_are_a_failure(kutna: Prove, monkeypatch: pytest.Mon
     code, out, _err = kutna("--only", "hire.do", "--json")
     assert 1 == code
     differences = json.loads(out)["compared"]["differences"]
-    assert "hire.do: the engines differ: legal_moves" in differences[0]
-    assert "khn1 " in differences[0]
+    assert "legal only in the reference, in " in differences[0]
+    assert "kutna diff --at 'khn1 " in differences[0]

@@ -159,6 +159,12 @@ VARIANTS = (
         pytest("test_ext_engine.py", "every_machine"),
     ),
     Variant("facts.pxd", "if s.beside[beside] < price:", "if WRONG or s.beside[beside] < price:"),
+    Variant(
+        "layout.pyx",
+        "each = member or size",
+        "each = size if WRONG else (member or size)",
+        pytest("test_ext_differences.py", "named_with_its_player"),
+    ),
     Variant("moves.pxd", "return move & 255", "return move & (3 if WRONG else 255)"),
     Variant(
         "position.pxd",

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from kutnahora.cli.explain.moves import Explained
 from kutnahora.cli.sentences.events.stages import Line
-from kutnahora.cli.sentences.facts import FROM_ONE, NAMERS, fact_name
+from kutnahora.cli.sentences.facts import fact_name
 from kutnahora.cli.sentences.judged import Judged
 from kutnahora.cli.sentences.score import Source
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import PLACES, VALUES, Change, Fact, Facts
+from kutnahora.reference.fact_names import FROM_ONE, NAMERS
 from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES

@@ -56,12 +56,17 @@ def check(
     raise typer.Exit(0 if reading.box else NO)
 
 
-@box_app.command(epilog="Example: kutna box new my-copy.toml --from standard")
+@box_app.command(
+    epilog="Example: kutna box new my-copy.toml --from standard, or kutna box new box-17.toml --random 17"
+)
 def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="File to write.")],
     original: Annotated[
         str | None,
         typer.Option("--from", metavar="BOX", help="Box file to copy; `standard` is the standard box."),
+    ] = None,
+    random: Annotated[
+        int | None, typer.Option(metavar="SEED", help="Write the generated box of this seed instead.")
     ] = None,
     name: Annotated[str | None, typer.Option(help="Name of the copy; default: the file's name.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,
@@ -70,18 +75,37 @@ def new(
     """Write an empty box file to fill in from your own copy of the game.
 
     Every field is explained there. With --from, write a copy of a box instead, for you to change.
+    With --random, write a box with drawn values, the one that `kutna diff` plays on for this seed.
     """
-    from kutnahora.reference.files.box.new import blank_text
-
+    if original is not None and random is not None:
+        fail("--from and --random cannot be combined")
     if original is None and name is not None:
         fail("--name names a copy: expected --from as well")
-    text = blank_text() if original is None else _copy(original, Path(file).stem if name is None else name)
-    write_text(file, text, force=force)
+    if random is not None:
+        text, label = _generated(random)
+        write_text(file, text, force=force)
+        said = f"{file} written: {label}; use it with --box {file}"
+    else:
+        from kutnahora.reference.files.box.new import blank_text
+
+        name = Path(file).stem if name is None else name
+        write_text(file, blank_text() if original is None else _copy(original, name), force=force)
+        what = "fill it in" if original is None else "change it"
+        said = f"{file} written; {what}, then: kutna box check {file}"
     if as_json:
         print_json({"file": file})
     else:
-        what = "fill it in" if original is None else "change it"
-        typer.echo(f"{file} written; {what}, then: kutna box check {file}")
+        typer.echo(said)
+
+
+def _generated(seed: int) -> tuple[str, str]:
+    """The box of a seed as a file that says how it was made, and its name with its hash."""
+    from kutnahora.cli.options import refuse_long_seed
+    from kutnahora.reference.files.box.new import generated_text
+    from kutnahora.reference.samples.boxes import random_box, random_box_text
+
+    refuse_long_seed(seed, "--random")
+    return generated_text(random_box_text(seed), seed), random_box(seed).label
 
 
 def _copy(original: str, name: str) -> str:

@@ -3,7 +3,7 @@
 import os
 import time
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import typer
 
@@ -12,11 +12,15 @@ from kutnahora.cli.output import NO, fail, print_json
 from kutnahora.cli.text import plural
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kutnahora.compare.games import Report
-    from kutnahora.compare.run import DiffRequest, Mismatch
+    from kutnahora.compare.groups import Group
+    from kutnahora.compare.run import DiffRequest
 
 DEFAULT_GAMES: Final = 60
 NUMBERS_OF_PLAYERS: Final = (2, 3, 4)
+FIELDS_SHOWN: Final = 6
 
 
 def diff(
@@ -31,35 +35,92 @@ def diff(
     ] = None,
     seed: Seed = None,
     jobs: Jobs = None,
+    at: Annotated[
+        str | None,
+        typer.Option(metavar="POS", help="Compare this position and every legal move, instead of games."),
+    ] = None,
+    move: Annotated[
+        str | None, typer.Option(metavar="MOVE", help="With --at: only this move, legal or not.")
+    ] = None,
     box: BoxOption = None,
     as_json: Json = False,
 ) -> None:
     """Play games on both engines side by side and compare every position.
 
     A quarter of the positions come from constructed rare ones; a quarter of the games use generated boxes,
-    unless --box is given. Exit code 1: the engines differ.
+    unless --box is given. A game ends where the engines differ; differences of the same cause are printed
+    once, with the smallest position found and the commands that show it. Exit code 1: the engines differ.
     """
     if games is not None and seconds is not None:
         fail("--games and --seconds cannot be combined")
     numbers = _numbers(players)
-    from kutnahora.cli.compiled import compiled, playable_box
+    from kutnahora.cli.compiled import compiled
 
     compiled()
-    from kutnahora.compare.run import DiffRequest, first_mismatch
+    if at is not None:
+        given = {"--games": games, "--seconds": seconds, "--players": players, "--seed": seed, "--jobs": jobs}
+        for option in (name for name, value in given.items() if value is not None):
+            fail(f"--at compares one position: leave out {option}")
+        _compare_at(at, move, box, as_json=as_json)
+    if move is not None:
+        fail("--move is a move from the position of --at: expected --at as well")
+    _compare_games(
+        numbers, games if seconds is not None else games or DEFAULT_GAMES, seconds, seed, jobs, box, as_json
+    )
+
+
+def _compare_games(
+    numbers: tuple[int, ...],
+    games: int | None,
+    seconds: float | None,
+    seed: int | None,
+    jobs: int | None,
+    box: str | None,
+    as_json: bool,
+) -> NoReturn:
+    from kutnahora.cli.compiled import playable_box
+    from kutnahora.compare.groups import grouped
+    from kutnahora.compare.run import DiffRequest
 
     the_box = None if box is None else playable_box(box)
-    request = DiffRequest(seed=chosen_seed(seed), players=numbers, box=the_box)
+    request = DiffRequest(seed=chosen_seed(seed), players=numbers, box=the_box, box_file=box)
     begun = time.perf_counter()
-    report = _run(request, games if seconds is not None else games or DEFAULT_GAMES, seconds, jobs)
+    report = _run(request, games, seconds, jobs)
     spent = time.perf_counter() - begun
-    first = first_mismatch(request, report)
+    groups = grouped(request, report)
     if as_json:
-        print_json(_document(request, report, first, spent))
+        print_json(_document(request, report, groups, spent))
     else:
-        _print_report(request, report, spent)
-        if first is not None:
-            _print_mismatch(first)
-    raise typer.Exit(0 if first is None else NO)
+        _print_report(request, report, groups, spent)
+        _print_groups(groups)
+    raise typer.Exit(NO if groups else 0)
+
+
+def _compare_at(argument: str, text: str | None, box: str | None, *, as_json: bool) -> NoReturn:
+    """One position, and a move or every move from it."""
+    from kutnahora.cli.reading import no_move, open_position
+    from kutnahora.compare.groups import BoxAt, compared_at
+    from kutnahora.compare.positions import Differs, pair_of
+    from kutnahora.compare.words import numbered_move
+    from kutnahora.reference.said import read_said
+
+    the_box, p = open_position(box, argument)
+    said = None if text is None else read_said(the_box, p, text)
+    move = said.move if said is not None else None if text is None else numbered_move(text)
+    if text is not None and move is None:
+        no_move(the_box, p, text, 1)
+    try:
+        pair = pair_of(the_box)
+    except Differs as difference:
+        fail(f"{box or 'standard'}: {difference}")
+    source = None if argument == "-" else argument
+    moves, groups = compared_at(pair, BoxAt(box, position=source), p, move)
+    if as_json:
+        print_json({"positions": 1, "moves": moves, "groups": [_group(group) for group in groups]})
+    else:
+        typer.echo(f"compared: 1 position, {plural(moves, 'move')}; {_counted(groups)}")
+        _print_groups(groups)
+    raise typer.Exit(NO if groups else 0)
 
 
 def _numbers(given: list[str] | None) -> tuple[int, ...]:
@@ -101,7 +162,7 @@ def _share(report: "Report") -> float:
 
 
 def _document(
-    request: "DiffRequest", report: "Report", first: "Mismatch | None", spent: float
+    request: "DiffRequest", report: "Report", groups: "Sequence[Group]", spent: float
 ) -> dict[str, object]:
     return {
         "seed": request.seed,
@@ -115,11 +176,32 @@ def _document(
         "clauses": _clauses(report),
         "seconds": round(spent, 2),
         "mismatches": len(report.differences),
-        "first": None if first is None else asdict(first),
+        "groups": [_group(group) for group in groups],
     }
 
 
-def _rows(request: "DiffRequest", report: "Report", spent: float) -> dict[str, str]:
+def _group(group: "Group") -> dict[str, object]:
+    example = asdict(group.example)
+    example["fields"] = [
+        {"name": field.name, "reference": field.reference, "compiled": field.compiled}
+        for field in group.example.fields
+    ]
+    return {**asdict(group.cause), "count": group.count, "games": list(group.games), "example": example}
+
+
+def _counted(groups: "Sequence[Group]") -> str:
+    """`3 differences of 2 causes`"""
+    total = plural(sum(group.count for group in groups), "difference")
+    return f"{total} of {plural(len(groups), 'cause')}" if groups else "no difference"
+
+
+def _mismatches(report: "Report", groups: "Sequence[Group]") -> str:
+    return str(len(report.differences)) + (f" of {plural(len(groups), 'cause')}" if groups else "")
+
+
+def _rows(
+    request: "DiffRequest", report: "Report", groups: "Sequence[Group]", spent: float
+) -> dict[str, str]:
     """The figures by their titles."""
     clauses = _clauses(report)
     missing = sum(1 for count in clauses.values() if count == 0)
@@ -135,23 +217,35 @@ def _rows(request: "DiffRequest", report: "Report", spent: float) -> dict[str, s
         "illegal moves": f"{report.refused:,}",
         "clauses": f"{len(clauses) - missing} of {len(clauses)}; {rare}",
         "time": f"{spent:.1f} s, {report.positions / spent:,.0f} positions a second",
-        "mismatches": str(len(report.differences)),
+        "mismatches": _mismatches(report, groups),
     }
 
 
-def _print_report(request: "DiffRequest", report: "Report", spent: float) -> None:
+def _print_report(request: "DiffRequest", report: "Report", groups: "Sequence[Group]", spent: float) -> None:
     from rich.console import Console
 
     from kutnahora.cli.console import titled_rows
 
-    Console(highlight=False, markup=False).print(titled_rows(_rows(request, report, spent)))
+    Console(highlight=False, markup=False).print(titled_rows(_rows(request, report, groups, spent)))
 
 
-def _print_mismatch(first: "Mismatch") -> None:
-    """Print everything needed to reproduce a mismatch; the position is one line, however long."""
-    of_seed = "" if first.box_seed is None else f", generated from seed {first.box_seed}"
-    typer.echo(f"\nThe engines differ first in game {first.game} of seed {first.seed}.")
-    typer.echo(f"box: {first.box}{of_seed}")
-    typer.echo(f"position: {first.position}")
-    typer.echo(f"move: {first.move or '-'}")
-    typer.echo(f"{first.what}: {first.field}")
+def _print_groups(groups: "Sequence[Group]") -> None:
+    """Print each cause; every line is one line, however long, so that it can be pasted."""
+    for number, group in enumerate(groups, 1):
+        example, cause = group.example, group.cause
+        first = f", first in game {group.games[0]}" if group.games else ""
+        typer.echo(f"\n{number}. {cause}: {plural(group.count, 'time')}{first}")
+        for field in example.fields[:FIELDS_SHOWN]:
+            typer.echo(f"   {field}")
+        if len(example.fields) > FIELDS_SHOWN:
+            typer.echo(f"   and {plural(len(example.fields) - FIELDS_SHOWN, 'more field')}")
+        if example.clauses:
+            typer.echo(f"clauses: {', '.join(example.clauses)}")
+        for function in example.functions:
+            typer.echo(f"function: {function}")
+        typer.echo(f"box: {example.box}")
+        typer.echo(f"position: {example.position}")
+        typer.echo(f"move: {example.move or '-'}")
+        typer.echo("to see it:")
+        for command in example.commands:
+            typer.echo(command)

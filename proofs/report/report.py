@@ -48,10 +48,21 @@ class Compared:
     """Those that could be made whole."""
     steps: int = 0
     differences: tuple[str, ...] = ()
+    """One for each cause."""
+    moves: int = 0
+    """Of games, each of which runs a function that is proved about."""
+    obligations: int = 0
+    reached: int = 0
+    """Those of them with a function that ran in a compared move."""
 
     def plus(self, other: "Compared") -> "Compared":
         return Compared(
-            self.positions + other.positions, self.steps + other.steps, self.differences + other.differences
+            self.positions + other.positions,
+            self.steps + other.steps,
+            self.differences + other.differences,
+            self.moves + other.moves,
+            self.obligations + other.obligations,
+            self.reached + other.reached,
         )
 
 

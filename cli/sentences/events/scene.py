@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from kutnahora.cli.sentences.facts import fact_name, fact_words, shape, stack_name
+from kutnahora.cli.sentences.facts import fact_name, fact_words, shape
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Fact, Stage
+from kutnahora.reference.fact_names import stack_name
 from kutnahora.reference.notation import cell_name
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES
 

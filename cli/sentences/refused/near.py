@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from kutnahora.cli.sentences.facts import stack_name
 from kutnahora.cli.sentences.refused.asked import Asked
 from kutnahora.cli.text import listed
 from kutnahora.reference import facts
 from kutnahora.reference.box import FIRST_MINE
+from kutnahora.reference.fact_names import stack_name
 from kutnahora.reference.notation import KINDS
 from kutnahora.reference.position import TaskKind
 from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Family, Guild

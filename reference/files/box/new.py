@@ -65,3 +65,15 @@ COPIED: Final = """\
 def copied_text(text: str, label: str, name: str) -> str:
     """The text of a sound box file, with another name and where it was copied from."""
     return COPIED.format(label=label) + NAME.sub(lambda found: found[1] + json.dumps(name), text, count=1)
+
+
+GENERATED: Final = """\
+# A generated box: every value is drawn inside the limits of a valid box, none is from the game.
+# Written by `kutna box new FILE --random {seed}`; `kutna diff` plays some of its games on such boxes.
+
+"""
+
+
+def generated_text(text: str, seed: int) -> str:
+    """The text of a generated box file, with where it comes from."""
+    return GENERATED.format(seed=seed) + text
