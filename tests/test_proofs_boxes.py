@@ -266,7 +266,7 @@ def test_a_field_that_proofs_leave_out_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 def proved(build: Callable[[], Case[int]]) -> Result:
-    declare = obligation("x", 1, "economy.price", sentence="x", domain="x")
+    declare = obligation("x", 1, "economy.price", sentence="x", remark="x")
     return prove(declare(build))
 
 
