@@ -7,12 +7,13 @@ from types import FunctionType
 
 from kutnahora.proofs import claims as package
 from kutnahora.proofs.machine.cover import Cover
+from kutnahora.proofs.machine.domain import ranges_in
 from kutnahora.proofs.machine.obligation import Obligation
 from kutnahora.proofs.machine.prover import Result
 
 
 class BadRegistry(Exception):
-    """No obligations, or two with the same id: nothing would be proved."""
+    """No obligations, two with the same id, or one that says by hand for which inputs it holds."""
 
 
 def collected() -> tuple[Obligation, ...]:
@@ -25,13 +26,19 @@ def collected() -> tuple[Obligation, ...]:
 
 
 def checked(found: Sequence[Obligation]) -> tuple[Obligation, ...]:
-    """At least one, and ids that tell them apart. An obligation imported by a second module counts once."""
+    """At least one, ids that tell them apart, remarks without ranges. What is imported twice counts once."""
     unique = list({id(obligation): obligation for obligation in found}.values())
     ids = [obligation.id for obligation in unique]
     if not unique:
         raise BadRegistry("no obligation was found")
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
         raise BadRegistry(f"two obligations with the same id: {', '.join(twice)}")
+    for obligation in unique:
+        if ranges := ranges_in(obligation.remark):
+            raise BadRegistry(
+                f"{obligation.id}: the remark states a range ({', '.join(ranges)}); the inputs tell theirs "
+                "themselves, so leave it out of the second paragraph of the docstring"
+            )
     return tuple(sorted(unique, key=lambda obligation: obligation.claim))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TypeVar
 
-from kutnahora.proofs import runner, shipped
+from kutnahora.proofs import guards, runner, shipped
 from kutnahora.proofs.claims import without_obligation
 from kutnahora.proofs.machine import interrupts
 from kutnahora.proofs.machine.obligation import Obligation
@@ -55,14 +55,21 @@ def _run(request: ProofRequest, progress: Progress) -> Report:
     )
     return Report(
         results=results,
-        lacking=lacking_cover(results, request.everything) if proved else {},
+        lacking=_lacking(request, results) if proved else {},
         untargeted=_untargeted(request.everything) if request.whole else (),
+        left_out=guards.left_out(),
         whole=request.whole,
         verdicts=verdicts,
         flow=flow,
         compared=_compared(results, progress),
         seconds=time.perf_counter() - begun,
     )
+
+
+def _lacking(request: ProofRequest, results: tuple[Result, ...]) -> dict[str, tuple[str, ...]]:
+    """A selection tells nothing about functions that are run on the way."""
+    passed = guards.not_reached(results, request.everything) if request.whole else {}
+    return lacking_cover(results, request.everything) | passed
 
 
 def _untargeted(obligations: tuple[Obligation, ...]) -> tuple[str, ...]:

@@ -123,7 +123,7 @@ def test_a_changed_loop_ends() -> None:
 def weak(sentence: str) -> Obligation:
     """Only a bound, no effect: the classic mistake."""
 
-    @obligation("weak", 1, "tax.cap", tax.rise, sentence=sentence, domain="x")
+    @obligation("weak", 1, "tax.cap", tax.rise, sentence=sentence)
     def bound() -> Case[Tax]:
         level, amount = integer("level", 0, 25), integer("amount", 0)
         return Case(
@@ -159,7 +159,7 @@ def test_no_obligations_and_ids_twice_are_errors() -> None:
 
 
 def test_what_no_witness_ran_is_named() -> None:
-    @obligation("x", 1, "tax.cap", tax.checked, sentence="x", domain="x")
+    @obligation("x", 1, "tax.cap", tax.checked, sentence="x")
     def narrow() -> Case[Tax]:
         level = integer("level", 0, 25)
         return Case(given={}, call=lambda: tax.checked(level), effect=lambda made: equal(made, Tax(level)))

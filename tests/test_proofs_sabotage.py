@@ -17,7 +17,7 @@ from kutnahora.proofs.report.report import Score, score
 from kutnahora.reference.rules import rounds
 
 
-@obligation("due", 11, "tax.plots", rounds.tax_due, sentence="x", domain="x")
+@obligation("due", 11, "tax.plots", rounds.tax_due, sentence="x")
 def due() -> Case[int]:
     """A look-up by a symbolic index."""
     level, plots = integer("level", 0, 25), integer("plots", 0, 3)

@@ -45,7 +45,7 @@ class Pair:
 
 
 def about(build: Callable[[], Case[object]]) -> Obligation:
-    declare = obligation("x", 1, "tax.cap", sentence="x", domain="x")
+    declare = obligation("x", 1, "tax.cap", sentence="x")
     return declare(build)
 
 

@@ -118,7 +118,7 @@ def test_all_belongs_to_mutants(kutna: Prove) -> None:
 def test_the_table_has_every_column(kutna: Prove) -> None:
     code, out, err = kutna("--only", "tax.checked")
     assert (0, "") == (code, err)
-    for words in ("paths", "status", "A tax read from outside", "[tax.cap]", "symbolic: every integer"):
+    for words in ("paths", "status", "A tax read from outside", "[tax.cap]", "symbolic: level: any integer"):
         assert words in out
     assert re.search(r"tax\.checked .* 3 +0\.\d\d +proved", out)
     assert "1 of 1 proved" in out

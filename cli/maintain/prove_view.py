@@ -128,6 +128,7 @@ def _lacks(report: Report) -> list[str]:
     """What the guards find missing over all obligations, and where the compiled engine differs."""
     lines = [f"not run by any witness: {name}: {'; '.join(what)}" for name, what in report.lacking.items()]
     lines += [f"no obligation is about {name}" for name in report.untargeted]
+    lines += [f"left out: {line}" for line in report.left_out]
     survivors = [f"survived: {v.mutation.name} ({v.detail})" for v in report.survivors]
     lines += survivors[:SURVIVORS_SHOWN]
     if len(survivors) > SURVIVORS_SHOWN:

@@ -47,7 +47,7 @@ def _cells() -> tuple[Cell, ...]:
 def neighbours() -> Sweep[Cell, tuple[int, ...]]:
     """Cells are adjacent exactly if they share a side; they are listed in the order of the board.
 
-    For every cell of every board of 1 x 1 to 9 x 9 cells, all that a box file allows.
+    Every cell of every board of up to 9 x 9 cells, all that a box file allows.
     """
     return Sweep(
         cases=_cells(),
@@ -61,7 +61,7 @@ def neighbours() -> Sweep[Cell, tuple[int, ...]]:
 def gives_access() -> Sweep[Cell, tuple[int, ...]]:
     """A mine gives access to the cells left of, right of and below it, and to no other.
 
-    For every cell of every board of 1 x 1 to 9 x 9 cells, all that a box file allows.
+    Every cell of every board of up to 9 x 9 cells, all that a box file allows.
     """
 
     def opened(case: Cell) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ def _numbers(board: Field, wanted: Callable[[Lot], bool]) -> tuple[int, ...]:
 def built_cells() -> Sweep[Field, tuple[int, ...]]:
     """The cells with a building are those with a tile, in the order of the board.
 
-    For every board of up to 3 x 3 cells, each empty, with a guild or a public building.
+    Every board of up to 3 x 3 cells, each empty, with a guild or a public building.
     """
     return Sweep(
         cases=fields((EMPTY, Lot(GUILD_TILE, ME), Lot(PUBLIC_TILE, NONE))),
@@ -97,7 +97,7 @@ def built_cells() -> Sweep[Field, tuple[int, ...]]:
 def own_cells() -> Sweep[Field, tuple[int, ...]]:
     """A player's own buildings are those with the player's house, whoever else has built.
 
-    For every board of up to 3 x 3 cells, each with a building of nobody, of the player or of another.
+    Every board of up to 3 x 3 cells, each with a building of nobody, of the player or of another.
     """
     return Sweep(
         cases=fields((Lot(PUBLIC_TILE, NONE), Lot(GUILD_TILE, ME), Lot(GUILD_TILE, OTHER))),
@@ -123,8 +123,7 @@ def _marked_boards() -> tuple[Marked, ...]:
 def unclaimed() -> Sweep[Marked, tuple[bool, ...]]:
     """A cell is unclaimed exactly if it has no building and no plot marker of any player.
 
-    For every board of up to 6 cells, each empty, built or marked by one of two players; the shape is not
-    read.
+    Every board of up to 6 cells, each empty, built or marked by one of two players; the shape is not read.
     """
     return Sweep(
         cases=_marked_boards(),
@@ -139,7 +138,7 @@ def unclaimed() -> Sweep[Marked, tuple[bool, ...]]:
 def neighbour_prices() -> Sweep[Field, tuple[int, ...]]:
     """A plot costs the highest plot price of the buildings next to it, not their sum; 0 without any.
 
-    For every board of up to 3 x 3 cells, each empty or with a building of one of two prices.
+    Every board of up to 3 x 3 cells, each empty or with a building of one of two prices.
     """
     return Sweep(
         cases=fields((EMPTY, Lot(GUILD_TILE, ME), Lot(DEARER_TILE, OTHER))),
@@ -169,9 +168,9 @@ def _size(case: tuple[Field, object]) -> int:
 def mine_wood() -> Sweep[Dug, tuple[int, ...]]:
     """A free cell costs the highest wood of the mines that open it, an entrance 2; rocks open nothing.
 
-    For every mine of up to 3 x 3 cells with an entrance, each cell empty or with a mine of one of two costs
-    and owners; up to 2 x 3 cells also with rocks; up to 2 x 2 also with mines of cost 0, without an entrance
-    and with every pair of entrances.
+    Every mine of up to 3 x 3 cells with an entrance, each cell empty or with a mine of one of two costs and
+    owners; up to 2 x 3 cells also with rocks; up to 2 x 2 also with mines that cost nothing, without an
+    entrance and with every pair of entrances.
     """
     return Sweep(
         cases=_dug_boards(),
@@ -188,7 +187,7 @@ def mine_wood() -> Sweep[Dug, tuple[int, ...]]:
 def adjacent_public() -> Sweep[Field, tuple[int, ...]]:
     """Public buildings next to a building are counted, guild buildings and empty cells are not.
 
-    For each building of every board of up to 3 x 3 cells, each empty, with a guild or a public building.
+    Each building of every board of up to 3 x 3 cells, each empty, with a guild or a public building.
     """
 
     def call(board: Field) -> tuple[int, ...]:
@@ -211,7 +210,7 @@ EDGES = tuple((place % 3, place // 3 % 2) for place in range(9))
 def matching_icons() -> Sweep[Field, tuple[int, ...]]:
     """Each icon beside a building or on its edge of the board counts once if the building has its kind.
 
-    For each building of every board of up to 3 x 3 cells, each empty or with a building of one of two sets of
+    Each building of every board of up to 3 x 3 cells, each empty or with a building of one of two sets of
     icons, with icons on the edges; up to 2 x 2 cells with five sets of up to two icons of two kinds.
     """
 
@@ -233,7 +232,7 @@ def matching_icons() -> Sweep[Field, tuple[int, ...]]:
 def mines_in_rows() -> Sweep[Field, tuple[int, ...]]:
     """A player's mines are counted row by row; those of others and rocks are not.
 
-    For every mine of up to 3 x 3 cells, each cell nobody's (empty or a rock), the player's or another's.
+    Every mine of up to 3 x 3 cells, each cell nobody's (empty or a rock), the player's or another's.
     """
     return Sweep(
         cases=fields((Lot(ROCK_TILE, NONE), Lot(CHEAP_MINE, ME), Lot(CHEAP_MINE, OTHER))),
@@ -246,8 +245,8 @@ def mines_in_rows() -> Sweep[Field, tuple[int, ...]]:
 def stars_in_rows() -> Sweep[tuple[Field, int], tuple[int, ...]]:
     """Stars are added row by row: of a player's mines, or of the rocks; empty cells have none.
 
-    For a player and the rocks; every mine of up to 3 x 3 cells, each empty or with a rock or an own mine; up
-    to 2 x 2 cells also with two different mines and another player's.
+    A player and the rocks; every mine of up to 3 x 3 cells, each empty or with a rock or an own mine; up to 2
+    x 2 cells also with two different mines and another player's.
     """
     rock, own, other = Lot(ROCK_TILE, NONE), Lot(CHEAP_MINE, ME), Lot(DEAR_MINE, OTHER)
     boards = (*fields((EMPTY, own, rock, other, Lot(DEAR_MINE, ME)), largest=4), *fields((EMPTY, own, rock)))

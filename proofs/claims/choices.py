@@ -14,10 +14,7 @@ JOKER = 6
 
 @obligation("cards.half", 6, ("turn.half", "joker.cost"), cards.refuse_other_action)
 def half() -> Case[Refusal | None]:
-    """A half gives the action printed on it and no other; a joker gives any action but the joker.
-
-    For any two integers.
-    """
+    """A half gives the action printed on it and no other; a joker gives any action but the joker."""
     printed, action = integer("printed"), integer("action")
     joker = printed == JOKER
     return Case(
@@ -43,10 +40,7 @@ def count_of(guild: int, guilds: Iterable[int]) -> int:
 
 @obligation("guilds.rows", 12, "setup.guilds", setup.refuse_other_guilds)
 def rows() -> Case[Refusal | None]:
-    """Rows are refused exactly if they are not the player's three guilds, each as often.
-
-    For any two rows of three integers.
-    """
+    """Rows are refused exactly if they are not the player's three guilds, each as often."""
     own, wanted = three("own"), three("row")
     same = both(*(count_of(guild, own) == count_of(guild, wanted) for guild in own))
     return Case(
@@ -62,7 +56,7 @@ def rows() -> Case[Refusal | None]:
 def taken() -> Case[Refusal | None]:
     """A set can be taken exactly if all equal sets before it are taken and it is not taken itself.
 
-    For 2 to 4 sets and players, sets that differ in one guild, unbounded; any number of players have chosen.
+    So many sets and players, sets that differ in one guild; any number of players have chosen.
     """
     players = pick("players", (2, 3, 4))
     sets = tuple((integer(f"set {number}"), 1, 2) for number in range(players))

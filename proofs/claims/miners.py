@@ -47,10 +47,7 @@ def moved(before: Miners, *, pool: int = 0, reserve: int = 0, placed: int = 0) -
 
 @accepts("miners.checked", 2, ("setup.player", "mine.hire"), kernel.checked)
 def checked(pool: int, reserve: int, placed: int) -> Accepted[Miners]:
-    """Miners read from outside are accepted exactly if the pool is 0 to 2 and they are nine.
-
-    For any three integers.
-    """
+    """Miners read from outside are accepted exactly if the pool is 0 to 2 and they are nine."""
     none_placed = both(placed == 0, pool == 0)
     goals = {"a full pool": pool == 2, "all placed": placed == 9, "none placed": none_placed}
     return Accepted(nine(Miners(pool, reserve, placed)), Miners(pool, reserve, placed), goals)
@@ -71,7 +68,7 @@ start = starts(
 def hire(before: AnyMiners, count: Annotated[int, between(0, 2)]) -> Exactly[Miners]:
     """Hiring moves miners from the reserve to the pool; nine stay nine, the pool holds 2 at most.
 
-    For any miners of a player; every count that pool and reserve allow.
+    The count is one that pool and reserve allow.
     """
     assume(both(before.pool + count <= 2, count <= before.reserve))
     goals = {"two at once": count == 2, "the last": before.reserve == count}
@@ -82,7 +79,7 @@ def hire(before: AnyMiners, count: Annotated[int, between(0, 2)]) -> Exactly[Min
 def place_from_pool(before: AnyMiners) -> Exactly[Miners]:
     """A mine takes one miner from the pool.
 
-    For any miners of a player with one in the pool.
+    There is a miner in the pool.
     """
     assume(before.pool > 0)
     return Exactly(moved(before, pool=-1, placed=1))
@@ -92,7 +89,7 @@ def place_from_pool(before: AnyMiners) -> Exactly[Miners]:
 def place_from_reserve(before: AnyMiners) -> Exactly[Miners]:
     """A free mine takes one miner from the reserve, from the pool only if the reserve is empty.
 
-    For any miners of a player with one in the pool or the reserve.
+    There is a miner in the pool or the reserve.
     """
     assume(before.pool + before.reserve > 0)
     return Exactly(manned(before, free=True), {"the reserve is empty": before.reserve == 0})
@@ -109,29 +106,20 @@ def manned(before: Miners, *, free: bool) -> Miners:
 
 @refuses("hire.none", 2, "mine.hire", mine.refuse_hire_none)
 def hire_none(pool: int, count: int) -> Refused:
-    """Hiring none is refused exactly if the pool is empty.
-
-    For any two integers.
-    """
+    """Hiring none is refused exactly if the pool is empty."""
     return Refused((pool == 0) & (count == 0), Refusal(Clause.MINE_HIRE, facts(count=pool)))
 
 
 @refuses("hire.limit", 2, "mine.hire", mine.refuse_pool_limit)
 def pool_limit(pool: int, count: int) -> Refused:
-    """Hiring is refused exactly if more than 2 would be in the pool.
-
-    For any two integers.
-    """
+    """Hiring is refused exactly if more than 2 would be in the pool."""
     limit = Refusal(Clause.MINE_HIRE, facts(count=pool + count, limit=2))
     return Refused(pool + count > 2, limit, {"exactly 2": pool + count == 2})
 
 
 @refuses("hire.reserve", 2, "lack.miner", mine.refuse_reserve)
 def reserve(left: int, count: int) -> Refused:
-    """Hiring is refused exactly if the reserve has fewer miners.
-
-    For any two integers.
-    """
+    """Hiring is refused exactly if the reserve has fewer miners."""
     return Refused(
         count > left, Refusal(Clause.LACK_MINER, facts(count=left)), {"all of them": count == left}
     )
@@ -139,20 +127,14 @@ def reserve(left: int, count: int) -> Refused:
 
 @refuses("miners.none", 2, ("turn.short", "lack.miner"), mine.refuse_no_miner)
 def no_miner(owned: AnyMiners) -> Refused:
-    """What needs a miner is refused exactly if none is in the pool or the reserve.
-
-    For any miners of a player.
-    """
+    """What needs a miner is refused exactly if none is in the pool or the reserve."""
     goals = {"one in the reserve": both(owned.pool == 0, owned.reserve == 1)}
     return Refused(owned.placed == 9, Refusal(Clause.TURN_SHORT, facts(count=0)), goals)
 
 
 @refuses("mine.able", 2, ("turn.able", "lack.miner", "lack.money"), mine.refuse_mine_action)
 def able(owned: AnyMiners, money: Natural, permit: Natural) -> Refused:
-    """A mine action needs a miner in the pool, or one in the reserve and the price of a permit.
-
-    For any miners of a player; any amount of money and any price from 0 on.
-    """
+    """A mine action needs a miner in the pool, or one in the reserve and the price of a permit."""
     none, too_dear = owned.placed == 9, (owned.pool == 0) & (money < permit)
     lacking = Refusal(Clause.LACK_MINER, facts(count=0)) if none else too_poor(money, permit)
     return Refused(none | too_dear, lacking, {"just enough money": both(owned.pool == 0, money == permit)})
@@ -169,10 +151,7 @@ def able(owned: AnyMiners, money: Natural, permit: Natural) -> Refused:
     mine._with_draws,
 )
 def do_free_mine_action() -> Case[Step]:
-    """A mine action of tile 9 owes its draws and a free mine if any miner is left, else nothing.
-
-    For every valid box; 0 to 4 technology tiles taken; any miners; either seat, the other opaque.
-    """
+    """A mine action of tile 9 owes its draws and a free mine if any miner is left, else nothing."""
     box, who, owned = any_box(), pick("who", (0, 1)), miners("player")
     taken = integer("technology", 0, 4)
     before = position(players=seated(who, player("player", miners=owned)), technology=Technology(taken))
@@ -196,8 +175,7 @@ def do_free_mine_action() -> Case[Step]:
 def do_hire() -> Case[Step]:
     """Hiring 1 or 2 miners costs the hiring player one permit; hiring 0 costs nothing.
 
-    For every valid box, every front card and notch; either of two seats, the other player opaque; any miners,
-    any amount of money that pays for the permit; every count that is not refused; all else opaque.
+    The count is one that is not refused, and the money pays for it.
     """
     box, who, count = any_box(), pick("who", (0, 1)), integer("count", 0, 2)
     owned, money = miners("player"), purse("player")
@@ -237,8 +215,7 @@ def do_hire() -> Case[Step]:
 def do_place_mine() -> Case[Step]:
     """A placed mine has its player's miner: from the pool, or for a free one from the reserve first.
 
-    For a cell with any cells before and after it; every mine and technology tile; either of two seats; any
-    miners with one that can be placed; all else opaque.
+    Cells before and after it; there is a miner that can be placed.
     """
     who, cell, tile = pick("who", (0, 1)), pick("cell", (0, 1, 2)), integer("tile", *MINE_TILES)
     owned, free = miners("player"), boolean("free")

@@ -70,8 +70,8 @@ def event_of_move(
 def checked() -> Case[Patricians]:
     """Patricians read from outside are accepted exactly if no number is negative and no colour above 3.
 
-    For any four integers for pool and council of any two of the four colours, the other two sound: each
-    number and each sum is held against the same limits, so two wrong colours stand for more.
+    Pool and council of any two of the four colours, the other two sound: each number and each sum is held
+    against the same limits, so two wrong colours stand for more.
     """
     asked = pick("asked", tuple((a, b) for a in COLOURS for b in COLOURS if a < b))
     pool = tuple(integer(f"pool {n}") if n in asked else SOUND[n][0] for n in COLOURS)
@@ -94,7 +94,7 @@ def checked() -> Case[Patricians]:
 def checked_colours() -> Case[Patricians]:
     """Patricians read from outside need four colours in both places.
 
-    For 0 to 5 colours in the pool and in the council, 36 pairs, no patrician in either.
+    So many colours in the pool and in the council, no patrician in either.
     """
     pool, council = pick("pool", range(6)), pick("council", range(6))
     return Case(
@@ -120,7 +120,7 @@ start = starts(
 def enter_pool(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
     """One patrician goes from the supply to the pool; three of each colour stay three.
 
-    For any patricians, every colour with one in the supply.
+    There is one of the colour in the supply.
     """
     assume(before.supply[colour] > 0)
     return Exactly(moved(before, colour, "supply", "pool"), {"the last": before.supply[colour] == 1})
@@ -130,7 +130,7 @@ def enter_pool(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
 def seat_from_pool(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
     """One patrician goes from the pool to the council; three of each colour stay three.
 
-    For any patricians, every colour with one in the pool.
+    There is one of the colour in the pool.
     """
     assume(before.pool[colour] > 0)
     goals = {"the third of its colour": before.council[colour] == 2}
@@ -141,7 +141,7 @@ def seat_from_pool(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]
 def seat_from_supply(before: AnyPatricians, colour: Colour) -> Exactly[Patricians]:
     """One patrician goes from the supply to the council; three of each colour stay three.
 
-    For any patricians, every colour with one in the supply.
+    There is one of the colour in the supply.
     """
     assume(before.supply[colour] > 0)
     goals = {"the third of its colour": before.council[colour] == 2}
@@ -158,19 +158,13 @@ def any_in(place: str) -> Maker:
 
 @refuses("council.pool", 5, ("income.council", "lack.patrician"), income.refuse_not_in_pool)
 def not_in_pool(pool: Annotated[Counts, any_in("pool")], colour: Colour) -> Refused:
-    """A colour is refused for the council exactly if none of it is in the patrician pool.
-
-    For any patricians, every colour.
-    """
+    """A colour is refused for the council exactly if none of it is in the patrician pool."""
     return Refused(pool[colour] == 0, Refusal(Clause.LACK_PATRICIAN, facts(colour=colour)))
 
 
 @refuses("council.supply", 5, ("cathedral.6", "lack.patrician"), cathedral.refuse_not_in_supply)
 def not_in_supply(supply: Annotated[Counts, any_in("supply")], colour: Colour) -> Refused:
-    """A colour is refused for tile 6 exactly if none of it is in the supply.
-
-    For any patricians, every colour.
-    """
+    """A colour is refused for tile 6 exactly if none of it is in the supply."""
     return Refused(supply[colour] == 0, Refusal(Clause.LACK_PATRICIAN, facts(colour=colour)))
 
 
@@ -187,10 +181,7 @@ def expected(before: Position, now: Patricians, after: Step, *events: Event) -> 
 
 @obligation("patricians.building", 5, ("build.public", "lack.patrician"), effects.do_patrician)
 def do_patrician() -> Case[Step]:
-    """A public building puts one patrician of its colour into the pool, if the supply has one.
-
-    For every tile of the box, any patricians; players and all else opaque.
-    """
+    """A public building puts one patrician of its colour into the pool, if the supply has one."""
     box, tile, who, all_ = any_box(), integer("tile", *TILES), integer("who"), patricians("table")
     before = position(patricians=all_)
 
@@ -219,8 +210,7 @@ def do_patrician() -> Case[Step]:
 def do_council() -> Case[Step]:
     """A seat in the council costs its player 10 and moves one patrician there from the pool.
 
-    For either of two seats, any amount of money from 10 on, any patricians, every colour in the pool; rest
-    opaque.
+    The money pays it, and there is one of the colour in the pool.
     """
     who, colour, all_, money = (
         pick("who", (0, 1)),
@@ -245,10 +235,7 @@ def do_council() -> Case[Step]:
 
 @obligation("council.offer", 5, ("income.council", "lack.patrician", "lack.money"), income.do_offer_council)
 def do_offer_council() -> Case[Step]:
-    """A seat is offered exactly if the pool has a patrician and the player 10 groschen; nothing moves yet.
-
-    For either of two seats, any amount of money, any patricians; all else opaque.
-    """
+    """A seat is offered exactly if the pool has a patrician and the player 10 groschen; nothing moves yet."""
     who, all_, money = pick("who", (0, 1)), patricians("table"), purse("player")
     before = position(players=seated(who, player("player", purse=money)), patricians=all_)
     empty = both(*(count == 0 for count in all_.pool))
@@ -276,7 +263,7 @@ def do_offer_council() -> Case[Step]:
 def do_seat_from_supply() -> Case[Step]:
     """Tile 6 moves one patrician from the supply to the council, and nobody pays.
 
-    For any patricians, every colour in the supply; players and all else opaque.
+    There is one of the colour in the supply.
     """
     who, colour, all_ = integer("who"), pick("colour", COLOURS), patricians("table")
     assume(all_.supply[colour] > 0)

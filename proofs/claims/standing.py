@@ -75,10 +75,7 @@ def beyond(who: int, before: Standing, after: Standing) -> tuple[Event, ...]:
 
 @accepts("reputation.checked", 7, "reputation.ends", kernel.checked)
 def checked(reputation: int, points: int, low: int, high: int) -> Accepted[Standing]:
-    """A standing read from outside is accepted exactly if its reputation is on the track.
-
-    For any four integers.
-    """
+    """A standing read from outside is accepted exactly if its reputation is on the track."""
     return Accepted(within(reputation, low, high), Standing(reputation, points))
 
 
@@ -93,10 +90,7 @@ def unlimited(name: str) -> Standing:
 
 @computes("points.score", 7, "points.below", kernel.score)
 def score(before: Annotated[Standing, unlimited], points: int) -> Exactly[Standing]:
-    """Points are gained or lost exactly, without a limit; the reputation stays.
-
-    For any three integers.
-    """
+    """Points are gained or lost exactly, without a limit; the reputation stays."""
     return Exactly(Standing(before.reputation, before.points + points))
 
 
@@ -104,7 +98,7 @@ def score(before: Annotated[Standing, unlimited], points: int) -> Exactly[Standi
 def change_reputation() -> Case[Standing]:
     """Reputation stops at both ends of the track; each step beyond is 2 points, won or lost.
 
-    For every track with low ≤ high, every place on it, any points, every change, all unbounded.
+    Every track with low ≤ high.
     """
     low, high, change = integer("low"), integer("high"), integer("change")
     assume(low <= high)
@@ -130,7 +124,7 @@ def change_reputation() -> Case[Standing]:
 def do_score() -> Case[Step]:
     """Scoring changes the points of the player who scores, exactly, and nothing else.
 
-    For either of two seats, any points before and every change, any clause; all else opaque.
+    Any clause.
     """
     who, points, had, (clause, first) = (
         pick("who", (0, 1)),
@@ -159,8 +153,7 @@ def do_score() -> Case[Step]:
 def do_reputation() -> Case[Step]:
     """A change of reputation moves that player's marker only; 2 points for each step beyond the end.
 
-    For every valid box, either of two seats, every place on the track, any points, every change, any clause;
-    all else opaque.
+    Any clause.
     """
     box, who, change, (clause, first) = any_box(), pick("who", (0, 1)), integer("change"), any_reason()
     had = standing_in(box, "player")
@@ -173,24 +166,54 @@ def do_reputation() -> Case[Step]:
     )
 
 
+@obligation(
+    "standing.order",
+    7,
+    ("build.effects", "build.house", "reputation.ends"),
+    kernel.score,
+    kernel.change_reputation,
+)
+def order() -> Case[Position]:
+    """Points and reputation at once: whichever comes first, the position afterwards is the same.
+
+    Only the log can tell the order, where points are below zero for a moment (points.below).
+    """
+    box, who, points, change = any_box(), pick("who", (0, 1)), integer("points"), integer("change")
+    had, (clause, first) = standing_in(box, "player"), any_reason()
+    before, points_first = (
+        position(players=seated(who, player("player", standing=had))),
+        pick("first", (True, False)),
+    )
+
+    def call() -> Position:
+        if points_first:
+            scored_ = common.do_score(before, who, points, clause, first).position
+            return common.do_reputation(box, scored_, who, change, clause, first).position
+        moved = common.do_reputation(box, before, who, change, clause, first).position
+        return common.do_score(moved, who, points, clause, first).position
+
+    now = shifted(had, change, box.reputation_low, box.reputation_high)
+    both_done = replace(before.players[who], standing=Standing(now.reputation, now.points + points))
+    return Case(
+        given={"position": before, "who": who, "points": points, "change": change},
+        call=call,
+        effect=lambda after: equal(after, with_player(before, who, both_done)),
+        covers={"beyond the end": lambda after: had.reputation + change > box.reputation_high},
+    )
+
+
 # the joker ----------------------------------------------------------------------------------------------
 
 
 @computes("joker.loss", 7, ("joker.cost", "reputation.joker"), cards.joker_loss)
 def joker_loss(reputation: int) -> Exactly[int]:
-    """A joker costs 1 reputation, or none with a reputation of 6 or more.
-
-    For every integer.
-    """
+    """A joker costs 1 reputation, or none with a reputation of 6 or more."""
     return Exactly(when(reputation >= 6, 0, 1), {"6": reputation == 6, "5": reputation == 5})
 
 
 @obligation("joker.do", 7, ("joker.cost", "reputation.joker", "reputation.ends"), cards.do_joker)
 def do_joker() -> Case[Step]:
-    """A joker costs its player 1 reputation, at the left end 2 points instead, nothing from 6 on.
-
-    For every valid box, either of two seats, every place on the track, any points; all else opaque.
-    """
+    """A joker costs its player 1 reputation, at the left end 2 points instead, nothing from 6 on."""
     box, who = any_box(), pick("who", (0, 1))
     had = standing_in(box, "player")
     before = position(players=seated(who, player("player", standing=had)))

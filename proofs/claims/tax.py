@@ -43,10 +43,7 @@ def raised(before: Position, who: int, amount: int, after: Step, *earlier: Event
 
 @accepts("tax.checked", 1, "tax.cap", tax.checked)
 def checked(level: int) -> Accepted[Tax]:
-    """A tax read from outside is accepted exactly if it is 0 to 25.
-
-    For every integer.
-    """
+    """A tax read from outside is accepted exactly if it is 0 to 25."""
     return Accepted(within(level, 0, 25), Tax(level), {"0": level == 0, "25": level == 25})
 
 
@@ -63,10 +60,7 @@ def on_track(made: Tax) -> bool:
 
 @computes("tax.rise", 1, ("tax.rise", "tax.cap"), tax.rise, sound=on_track)
 def rise(before: AnyTax, amount: Natural) -> Exactly[Tax]:
-    """The tax rises by the amount and stops at 25.
-
-    For every tax from 0 to 25; every amount from 0 on, unbounded.
-    """
+    """The tax rises by the amount and stops at 25."""
     wanted = before.level + amount
     goals = {"the cap cuts off": wanted > 25, "the cap is met": both(amount > 0, wanted == 25)}
     return Exactly(Tax(capped(wanted)), goals)
@@ -74,10 +68,7 @@ def rise(before: AnyTax, amount: Natural) -> Exactly[Tax]:
 
 @obligation("tax.raise", 1, ("tax.rise", "tax.cap", "lack.end"), effects.do_raise_tax)
 def raise_tax() -> Case[Step]:
-    """The tax of a position is raised exactly, to 25 at most, and nothing else is changed.
-
-    For every position with a tax of 0 to 25, all else opaque; every amount from 0 on, unbounded.
-    """
+    """The tax of a position is raised exactly, to 25 at most, and nothing else is changed."""
     before, who, amount = position(tax=tax_level("table")), integer("who"), integer("amount", 0)
     return Case(
         call=lambda: effects.do_raise_tax(before, who, amount),
@@ -88,10 +79,7 @@ def raise_tax() -> Case[Step]:
 
 @obligation("tax.tile", 1, ("tax.rise", "build.effects"), effects.do_tile_tax)
 def tile_tax() -> Case[Step]:
-    """A building raises the tax by what it shows, to 25 at most.
-
-    For every valid box, every building tile, every tax from 0 to 25, all else opaque.
-    """
+    """A building raises the tax by what it shows, to 25 at most."""
     box, tile = any_box(), integer("tile", *BUILDING_TILES)
     before, who = position(tax=tax_level("table")), integer("who")
     return Case(
@@ -103,10 +91,7 @@ def tile_tax() -> Case[Step]:
 
 @obligation("tax.event", 1, ("tax.rise", "event.reveal"), rounds.do_event)
 def event_tax() -> Case[Step]:
-    """A revealed event is the round's event and raises the tax by what it shows, to 25 at most.
-
-    For every valid box, every event, every tax from 0 to 25, all else opaque.
-    """
+    """A revealed event is the round's event and raises the tax by what it shows, to 25 at most."""
     box, event = any_box(), integer("event", 0, 9)
     before = position(tax=tax_level("table"), event=opaque("event before"))
     shown, amount = Change(Counted.EVENT, before.event, event), box.events[event].tax
@@ -122,7 +107,7 @@ def event_tax() -> Case[Step]:
 def order() -> Case[Tax]:
     """The order in which two things raise the tax makes no difference.
 
-    For every tax from 0 to 25; any two amounts from 0 on, unbounded; both orders.
+    One amount first, or the other.
     """
     before, one, other = tax_level("table"), integer("one", 0), integer("other", 0)
     first, second = pick("order", ((one, other), (other, one)))

@@ -29,10 +29,7 @@ TABLES = ((2, 0, 6), (2, 1, 6), (3, 2, 6), (4, 3, 5))
 
 @computes("tax.due", 11, ("tax.choice", "tax.plots"), rounds.tax_due)
 def tax_due(level: int, markers: Annotated[int, one_of(range(4))]) -> Exactly[int]:
-    """Due is the tax, and 0, 0, 3, 8 groschen more for 0, 1, 2, 3 plot markers in the city.
-
-    For every tax, unbounded; 0 to 3 markers.
-    """
+    """Due is the tax, and 0, 0, 3, 8 groschen more for 0, 1, 2, 3 plot markers in the city."""
     return Exactly(level + SURCHARGES[markers])
 
 
@@ -64,8 +61,7 @@ def refused_tax(box: Box, p: Position, who: int) -> Step:
 def do_pay_tax() -> Case[Step]:
     """Paying costs the whole tax and what the markers add, and no reputation.
 
-    For a player of 2, 3 or 4, the others opaque; every tax, 0 to 3 markers, any amount of money that pays
-    both.
+    Either of two players, the last of three or of four; the money pays it.
     """
     p, who, more = taxed(any_box())
     due = p.tax.level + more
@@ -81,8 +77,7 @@ def do_pay_tax() -> Case[Step]:
 def do_refuse_tax() -> Case[Step]:
     """Refusing costs the reputation printed for the round, and no money.
 
-    For every valid box; a player of 2, 3 or 4, the others opaque; each round, any standing on the track;
-    money and all else opaque.
+    Either of two players, the last of three or of four.
     """
     box, (players, who, last) = any_box(), pick("table", TABLES)
     acting = player("player", standing=standing_in(box, "player"))
@@ -98,8 +93,7 @@ def do_refuse_tax() -> Case[Step]:
 def choice() -> Case[Outcome]:
     """Paying is refused exactly to those with less than is due, refusing never; nobody loses both.
 
-    For every valid box; a player of 2, 3 or 4, the others opaque; both choices; every tax from 0 to 25, 0 to
-    3 markers, any amount of money, any standing on the track, each round; all else opaque.
+    Either of two players, the last of three or of four.
     """
     box, pays = any_box(), pick("choice", (0, 1)) == 0
     p, who, more = taxed(box)
@@ -133,8 +127,7 @@ def choice() -> Case[Outcome]:
 def question() -> Case[tuple[object, ...]]:
     """A player is asked to pay or to refuse, nothing else, and cannot pass.
 
-    For every valid box; a player of 2, 3 or 4; every tax, 0 to 3 markers, any amount of money; all else
-    opaque.
+    Either of two players, the last of three or of four.
     """
     box = any_box()
     p, who, _more = taxed(box)
@@ -155,10 +148,7 @@ def question() -> Case[tuple[object, ...]]:
 
 @computes("rounds.last", 11, "setup.rounds", rounds.last_round)
 def last_round(players: Annotated[int, one_of((2, 3, 4))]) -> Exactly[int]:
-    """4 players play 5 rounds, 2 and 3 players play 6.
-
-    For 2, 3 and 4 players.
-    """
+    """4 players play 5 rounds, 2 and 3 players play 6."""
     return Exactly(5 if players == 4 else 6)
 
 
@@ -166,7 +156,7 @@ def last_round(players: Annotated[int, one_of((2, 3, 4))]) -> Exactly[int]:
 def event_deck() -> Case[int]:
     """Events are of deck A up to round 3, with 4 players up to round 2, then of deck B.
 
-    For 2, 3 and 4 players, all opaque; every round.
+    So many players with the last round of deck A.
     """
     players, last_a = pick("players", ((2, 3), (3, 3), (4, 2)))
     p = position(players=unread("seat", players), round=integer("round", 1, 6))
@@ -179,10 +169,7 @@ def event_deck() -> Case[int]:
 
 @obligation("event.end", 11, ("event.end", "order.round"), rounds.run_event_end)
 def event_end() -> Case[Step]:
-    """At the end of a round its event advances the decks as it shows, ore first.
-
-    For every valid box, every event; all else opaque.
-    """
+    """At the end of a round its event advances the decks as it shows, ore first."""
     box, event = any_box(), integer("event", 0, 9)
     p = position(event=event)
     ore, population = box.events[event].ore, box.events[event].population

@@ -13,7 +13,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from kutnahora.proofs.domains.boxes import LABEL
-from kutnahora.proofs.machine.symbols import assume, integer, opaque, within
+from kutnahora.proofs.machine.symbols import assume, inhabited, integer, opaque
 from kutnahora.reference.box import Box
 from kutnahora.reference.kernel.arm import Arm
 from kutnahora.reference.kernel.deck import Deck
@@ -59,9 +59,7 @@ def miners(name: str) -> Miners:
 
 def standing(name: str, low: int, high: int) -> Standing:
     """Any points, a reputation on the track."""
-    reputation = integer(f"{name}.reputation")
-    assume(within(reputation, low, high))
-    return Standing(reputation, integer(f"{name}.points"))
+    return Standing(integer(f"{name}.reputation", low, high), integer(f"{name}.points"))
 
 
 def standing_in(box: Box, name: str) -> Standing:
@@ -105,13 +103,30 @@ def player(name: str, **parts: object) -> Player:
 
 def seated(who: int, acting: Player, players: int = 2) -> tuple[Player, ...]:
     """The acting player at a seat; the others are opaque, so whatever reads or changes them fails."""
-    return tuple(acting if seat == who else cast(Player, opaque(f"seat {seat}")) for seat in range(players))
+    others = opaque_seats(players)
+    return tuple(acting if seat == who else others[seat] for seat in range(players))
+
+
+def opaque_seats(players: int = 2) -> tuple[Player, ...]:
+    """So many players; whatever reads or changes one fails."""
+    return tuple(cast(Player, opaque(f"seat {seat}")) for seat in range(players))
 
 
 def position(**parts: object) -> Position:
-    """A position; parts not given are opaque. The agenda is one opaque rest, on which tasks can be put."""
-    parts.setdefault("agenda", (cast(Task, opaque("owed")),))
+    """A position; parts not given are opaque. The agenda is one opaque rest, on which tasks can be put.
+
+    What is given has something in it on some path: of nobody and nothing everything is true.
+    """
+    if "agenda" not in parts:
+        parts["agenda"] = (cast(Task, opaque("owed")),)
     parts.setdefault("box", LABEL)
+    for name, part in parts.items():
+        inhabited(name, part)
+    players = parts.get("players")
+    if isinstance(players, tuple) and not 2 <= len(players) <= 4:
+        raise ValueError(
+            f"{len(players)} players: a table has 2 to 4; leave them out if they are not spoken of"
+        )
     return made(Position, "position", **parts)
 
 

@@ -218,9 +218,12 @@ def kept(box: Box, before: Position, task: Task, after: Position) -> Parts:
         stays,
         after.box == before.box,
         after.with_events is before.with_events,
-        len(after.players) == len(before.players),
+        after.players is before.players or len(after.players) == len(before.players),
     )
-    for seat, (was, now) in enumerate(zip(before.players, after.players, strict=False)):
+    changed_seats = (
+        () if after.players is before.players else zip(before.players, after.players, strict=False)
+    )
+    for seat, (was, now) in enumerate(changed_seats):
         if was is not now:
             parts |= {f"seat {seat}: {name}": held for name, held in player_holds(box, was, now).items()}
     parts["agenda"] = gives_way(task, before.agenda, after.agenda)

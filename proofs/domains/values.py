@@ -6,20 +6,14 @@ the parameters: any `int`, any `bool`, or made as their annotation says.
 
     @accepts("tax.checked", 1, "tax.cap", tax.checked)
     def checked(level: int) -> Accepted[Tax]:
-        \"\"\"A tax read from outside is accepted exactly if it is 0 to 25.
-
-        For every integer.
-        \"\"\"
+        \"\"\"A tax read from outside is accepted exactly if it is 0 to 25.\"\"\"
         return Accepted(within(level, 0, 25), Tax(level), {"0": level == 0, "25": level == 25})
 
     start = starts("tax.start", 1, "setup.tracks", "The tax starts at 0.", tax.start, Tax(0))
 
     @refuses("rights.public", 4, "build.house", rights.refuse_not_public)
     def not_public(kind: Annotated[int, between(0, 9)]) -> Refused:
-        \"\"\"As the free tile of a house, a guild tile is refused, and only that.
-
-        For every kind of stack, 0 to 9.
-        \"\"\"
+        \"\"\"As the free tile of a house, a guild tile is refused, and only that.\"\"\"
         return Refused(kind <= 5, Refusal(Clause.BUILD_HOUSE, facts(guild=kind)), {"green": kind == 6})
 """
 
@@ -58,7 +52,7 @@ def starts(
     def effect(made: V) -> Parts:
         return {"exact": equal(made, value), "sound": sound(made)}
 
-    return obligation(id, claim, clause, start, sentence=sentence, domain="no input")(build)
+    return obligation(id, claim, clause, start, sentence=sentence)(build)
 
 
 # inputs -------------------------------------------------------------------------------------------------

@@ -62,31 +62,45 @@ class Source:
 
     most: int
     times: int
+    by: tuple[str, ...]
+    """The functions of the rules that score them."""
 
     @property
     def game(self) -> int:
         return self.most * self.times
 
 
+CATHEDRAL: Final = (
+    "do_cathedral_action",
+    *(f"do_tile_{number}" for number in (1, 2, 3, 4, 5, 6, 7, 8, 11)),
+    "do_score_building",
+)
+PATRICIANS: Final = ("rules.rounds.run_patricians",)
+FINAL: Final = ("rules.final._score_sources",)
+
 POINTS: Final = {
-    "points of a tile": Source(20, TILES),
-    "reputation of a tile": Source(2 * 5, BUILDINGS),
-    "points of a house": Source(20, HOUSES),
-    "reputation of a house": Source(2 * 5, HOUSES),
-    "joker": Source(2 * 1, CARDS_PLAYED),
-    "tax refused": Source(2 * 9, ROUNDS),
-    "cathedral": Source(max(2 * 2, 5, 2 * PAIRS, BUILDING_POINTS), CARDS_PLAYED),
-    "green": Source(TOKENS * PAIRS, PATRICIAN_ROUNDS),
-    "silver": Source(TOKENS * 3 * (MOST_USED // 2), PATRICIAN_ROUNDS),
-    "yellow": Source(TOKENS * 4, PATRICIAN_ROUNDS),
-    "red": Source(TOKENS * 12, PATRICIAN_ROUNDS),
-    "final city": Source(CITY_CELLS * BUILDING_POINTS, 1),
-    "final mine": Source(4 * 30, 1),
-    "final income": Source(MOST_INCOME // 10, 1),
-    "final reputation": Source(20, 1),
-    "final extras": Source(3 + 3 + MOST_UNUSED, 1),
+    "points of a tile": Source(20, TILES, ("rules.effects.do_points",)),
+    "reputation of a tile": Source(2 * 5, BUILDINGS, ("rules.effects.do_tile_reputation",)),
+    "points of a house": Source(20, HOUSES, ("rules.build.run_house_effect",)),
+    "reputation of a house": Source(2 * 5, HOUSES, ("rules.build.run_house_effect",)),
+    "joker": Source(2 * 1, CARDS_PLAYED, ("rules.cards.do_joker",)),
+    "tax refused": Source(2 * 9, ROUNDS, ("rules.rounds.do_refuse_tax",)),
+    "cathedral": Source(
+        max(2 * 2, 5, 2 * PAIRS, BUILDING_POINTS),
+        CARDS_PLAYED,
+        tuple(f"rules.cathedral.{name}" for name in CATHEDRAL),
+    ),
+    "green": Source(TOKENS * PAIRS, PATRICIAN_ROUNDS, PATRICIANS),
+    "silver": Source(TOKENS * 3 * (MOST_USED // 2), PATRICIAN_ROUNDS, PATRICIANS),
+    "yellow": Source(TOKENS * 4, PATRICIAN_ROUNDS, PATRICIANS),
+    "red": Source(TOKENS * 12, PATRICIAN_ROUNDS, PATRICIANS),
+    "final city": Source(CITY_CELLS * BUILDING_POINTS, 1, FINAL),
+    "final mine": Source(4 * 30, 1, FINAL),
+    "final income": Source(MOST_INCOME // 10, 1, FINAL),
+    "final reputation": Source(20, 1, FINAL),
+    "final extras": Source(3 + 3 + MOST_UNUSED, 1, FINAL),
 }
-"""Every way to win or lose points; a step beyond the reputation track is 2."""
+"""Every way to win or lose points; a step beyond the reputation track is 2. `guards.py` asks for new ones."""
 
 
 @dataclass(frozen=True, slots=True)

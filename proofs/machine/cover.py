@@ -10,6 +10,7 @@ from types import CodeType, FrameType, FunctionType
 from typing import Final
 
 CONDITIONAL: Final = ("FOR_ITER", "JUMP_IF_TRUE_OR_POP", "JUMP_IF_FALSE_OR_POP")
+RULES: Final = "kutnahora.reference.rules."
 Trace = Callable[[FrameType, str, object], "Trace | None"]
 
 
@@ -48,10 +49,21 @@ class Cover:
     lines: set[tuple[CodeType, int]] = field(default_factory=set)
     ways: set[tuple[CodeType, int, int]] = field(default_factory=set)
     """Branch taken, and where it led."""
+    passed: set[tuple[str, int]] = field(default_factory=set)
+    """File and line of the rules, in functions that were run on the way."""
 
     def add(self, other: "Cover") -> None:
+        self.passed |= other.passed
         self.lines |= other.lines
         self.ways |= other.ways
+
+    def not_run(self, function: FunctionType) -> tuple[int, ...]:
+        """Lines of a function of the rules that were not run on the way."""
+        file, every = (
+            function.__code__.co_filename,
+            {line for code in codes(function) for line in _lines(code)},
+        )
+        return tuple(sorted(line for line in every if (file, line) not in self.passed))
 
     def lacking(self, function: FunctionType) -> tuple[str, ...]:
         """Lines not run and branches that went only one way, as text."""
@@ -75,14 +87,25 @@ def _line_of(code: CodeType) -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def recorded(functions: Iterable[FunctionType], into: Cover) -> Iterator[None]:
-    """Inside, what the functions run is noted. An outer tracer (a debugger, coverage) is put back."""
+    """Inside, what the functions run is noted, and all lines of the rules that are run on the way.
+
+    An outer tracer (a debugger, coverage) is put back.
+    """
+    rules = {name for name in sys.modules if name.startswith(RULES)}
     watched = {code: _branches(code) for function in functions for code in codes(function)}
 
     def enter(frame: FrameType, event: str, argument: object) -> Trace | None:
-        if event != "call" or frame.f_code not in watched:
+        if event != "call":
             return None
-        frame.f_trace_opcodes = True
-        return _follow(frame.f_code, watched[frame.f_code], into)
+        if frame.f_code in watched:
+            frame.f_trace_opcodes = True
+            return _follow(frame.f_code, watched[frame.f_code], into)
+        return passing if frame.f_globals.get("__name__") in rules else None
+
+    def passing(frame: FrameType, event: str, argument: object) -> Trace:
+        if event == "line":
+            into.passed.add((frame.f_code.co_filename, frame.f_lineno))
+        return passing
 
     outer = sys.gettrace()
     sys.settrace(enter)

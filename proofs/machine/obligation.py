@@ -10,10 +10,7 @@ it. A complete example:
 
     @obligation("tax.rise", 1, ("tax.rise", "tax.cap"), tax.rise)
     def rise() -> Case[Tax]:
-        \"\"\"The tax rises by the amount and stops at 25.
-
-        For every tax 0 to 25; every amount from 0 on, unbounded.
-        \"\"\"
+        \"\"\"The tax rises by the amount and stops at 25.\"\"\"
         level, amount = integer("level", 0, 25), integer("amount", 0)
         return Case(
             call=lambda: tax.rise(Tax(level), amount),
@@ -25,7 +22,9 @@ it. A complete example:
         )
 
 * The decorator takes an id, the number of the claim, the clauses and the functions that are proved about.
-* The docstring is the theorem: what holds, and for which inputs.
+* The docstring is the theorem. For which inputs it holds is told by the inputs themselves (`domain.py`): here
+  "level: 0 to 25; amount: 0 or more". A second paragraph is a remark on what they cannot tell: a premise,
+  the shape of a board, why so many are enough. It states no range.
 * The body makes the inputs. It may fork (`pick`, `if`) and `assume` premises; `call` runs the shipped
   function; the variables it uses are what a counterexample shows, unless `given` names others.
 * `effect` gets what was returned and gives the parts of the claim by name; all must hold on every path.
@@ -51,6 +50,7 @@ from inspect import getclosurevars
 from types import FunctionType, MappingProxyType
 from typing import Final, Generic, TypeVar, cast
 
+from kutnahora.proofs.machine.domain import counted, told
 from kutnahora.proofs.machine.explorer import Unsupported
 from kutnahora.proofs.machine.symbols import equal
 from kutnahora.reference.clauses import Clause
@@ -108,13 +108,25 @@ class Obligation:
     """The number of the claim in the list of the project, 1 to 13."""
     clauses: tuple[Clause, ...]
     sentence: str
-    domain: str
-    """What is unbounded, what is bounded and why that is complete."""
+    remark: str
+    """What the inputs cannot tell of themselves."""
     targets: tuple[FunctionType, ...]
     build: Callable[[], Case[object]]
     method: str = SYMBOLIC
     sweep: Callable[[], Sweep[object, object]] | None = None
     """The cases of an exhaustive claim."""
+
+    @property
+    def domain(self) -> str:
+        """For which inputs it holds, as they tell it."""
+        return _domain(self)
+
+
+@cache
+def _domain(about: Obligation) -> str:
+    if about.sweep is not None:
+        return counted(len(about.sweep().cases), about.remark)
+    return told(about.build, about.remark)
 
 
 def obligation(
@@ -123,16 +135,16 @@ def obligation(
     clause: str | tuple[str, ...],
     *targets: Callable[..., object],
     sentence: str = "",
-    domain: str = "",
+    remark: str = "",
     method: str = SYMBOLIC,
 ) -> Callable[[Callable[[], Case[R]]], Obligation]:
     """Declares a function as an obligation. An unknown clause fails at once.
 
-    The docstring is the theorem, a paragraph for the sentence and one for the domain, unless these are given.
+    The docstring is the theorem, a paragraph for the sentence and one for the remark, unless these are given.
     """
 
     def declare(build: Callable[[], Case[R]]) -> Obligation:
-        stated, inputs = _theorem(build.__doc__ or "")
+        stated, remarked = _theorem(build.__doc__ or "")
         if not (sentence or stated):
             raise ValueError(f"{id}: expected a docstring that says what is proved (python -OO strips it)")
         return Obligation(
@@ -140,7 +152,7 @@ def obligation(
             claim=claim,
             clauses=tuple(Clause(name) for name in ((clause,) if isinstance(clause, str) else clause)),
             sentence=sentence or stated,
-            domain=domain or inputs,
+            remark=remark or remarked,
             targets=tuple(_function(target) for target in targets),
             build=cast(Callable[[], Case[object]], build),
             method=method,
@@ -162,8 +174,8 @@ def exhaustive(
     """Declares an obligation that is checked case by case. The cases are made once."""
 
     def declare(build: Callable[[], Sweep[C, R]]) -> Obligation:
-        sentence, domain = _theorem(build.__doc__ or "")
-        about = obligation(id, claim, clause, *targets, sentence=sentence, domain=domain, method=EXHAUSTIVE)(
+        sentence, remark = _theorem(build.__doc__ or "")
+        about = obligation(id, claim, clause, *targets, sentence=sentence, remark=remark, method=EXHAUSTIVE)(
             _without_symbols
         )
         return replace(about, sweep=cast(Callable[[], Sweep[object, object]], cache(build)))
@@ -172,9 +184,9 @@ def exhaustive(
 
 
 def _theorem(docstring: str) -> tuple[str, str]:
-    """Sentence and domain: a paragraph each, the second begins with `For`."""
-    sentence, _blank, domain = docstring.partition("\n\n")
-    return " ".join(sentence.split()), " ".join(domain.split()).removeprefix("For ").removesuffix(".")
+    """Sentence and remark: a paragraph each."""
+    sentence, _blank, remark = (" ".join(part.split()) for part in docstring.partition("\n\n"))
+    return sentence, remark[:1].lower() + remark[1:].removesuffix(".")
 
 
 def _without_symbols() -> Case[object]:

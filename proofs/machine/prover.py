@@ -19,9 +19,11 @@ from typing import Final
 
 from kutnahora.proofs.machine.complete import complete
 from kutnahora.proofs.machine.cover import Cover, recorded
+from kutnahora.proofs.machine.domain import remember
 from kutnahora.proofs.machine.explorer import DeadEnd, Explorer, Path, Unsupported
 from kutnahora.proofs.machine.numbers import truth as term_of
 from kutnahora.proofs.machine.obligation import Case, Obligation, Sweep, is_refusal
+from kutnahora.proofs.machine.record import Record
 from kutnahora.proofs.machine.show import shown, shown_tables
 from kutnahora.proofs.machine.solver import Model, Unknown
 from kutnahora.proofs.machine.symbols import Plain, Symbols, both, equal, iff, inputs_from, negate, plain
@@ -182,7 +184,7 @@ class _Proof:
     normal: int = 0
     refusing: int = 0
     wants_refusal: bool = False
-    never_picked: list[str] = field(default_factory=list)
+    record: Record = field(default_factory=Record)
     goals: dict[str, bool] = field(default_factory=dict)
     witnesses: list[Witness] = field(default_factory=list)
     cover: Cover = field(default_factory=Cover)
@@ -197,7 +199,9 @@ class _Proof:
         with inputs_from(symbols):
             for path in self.explorer.paths(once):
                 self.check(path, symbols)
-        self.never_picked = symbols.never_picked()
+        self.record = symbols.record
+        if self.guarded:
+            remember(self.obligation.build, symbols.record.made)
 
     def check(self, path: Path[Judged], symbols: Symbols) -> None:
         """The claim on one path, and its replay."""
@@ -242,8 +246,10 @@ class _Proof:
             raise Unproved("a refusal is claimed and there is no refusing path")
         if lacking := [name for name, met in self.goals.items() if not met]:
             raise Unproved(f"cover goals that nothing meets: {', '.join(lacking)}")
-        if self.never_picked:
-            raise Unproved(f"members that nothing picks: {', '.join(self.never_picked)}")
+        if lacking := self.record.never_there():
+            raise Unproved(f"the claim speaks of what no path has: {', '.join(lacking)}")
+        if self.record.premises and not self.obligation.remark:
+            raise Unproved("it has a premise that is not said: add it as second paragraph of its docstring")
         if self.explorer.uncovered() is not None:
             raise Unproved("the paths do not cover all inputs")
 

@@ -17,6 +17,7 @@ low, high)`, `when(c, a, b)`, `equal(a, b)` (dataclasses and tuples part by part
 `&` and `|` do not fork either; `and`, `or`, `not`, `if`, `min`, `max` do, which is allowed and costs paths.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -25,11 +26,15 @@ from typing import Final, NoReturn, Protocol, TypeVar, cast
 from kutnahora.proofs.machine import numbers, solver
 from kutnahora.proofs.machine.explorer import Explorer, Unsupported
 from kutnahora.proofs.machine.numbers import SymBool, SymInt, truth, whole
+from kutnahora.proofs.machine.record import Range, Record
 from kutnahora.proofs.machine.solver import Model
 
 T = TypeVar("T")
 Values = dict[str, int]
 Tables = dict[str, dict[tuple[int, ...], int]]
+
+SHARED: Final = "kutnahora.proofs.domains."
+"""What is assumed there holds of every valid box and position, and needs no remark."""
 
 
 class Opaque:
@@ -65,7 +70,6 @@ class Source(Protocol):
     def integer(self, name: str, low: int | None, high: int | None) -> int: ...
     def applied(self, name: str, arguments: tuple[int, ...], low: int | None, high: int | None) -> int: ...
     def assume(self, condition: bool) -> None: ...
-    def picked(self, name: str, place: int, count: int) -> None: ...
     def named(self, name: str) -> None: ...
 
 
@@ -83,8 +87,7 @@ class Symbols:
     asked: list[tuple[str, tuple[int, ...], SymInt]] = field(default_factory=list)
     """The applications of functions of this run."""
 
-    picks: dict[str, list[bool]] = field(default_factory=dict)
-    """By name of a `pick`, which members were taken in any run."""
+    record: Record = field(default_factory=Record)
 
     def start(self) -> None:
         """A new run."""
@@ -119,12 +122,10 @@ class Symbols:
     def assume(self, condition: bool) -> None:
         self.explorer.assume(truth(condition), fresh=False)
 
-    def picked(self, name: str, place: int, count: int) -> None:
-        self.picks.setdefault(name, [False] * count)[place] = True
-
-    def never_picked(self) -> list[str]:
-        """Members that no run took: an obligation that says it is about them would be empty."""
-        return [f"{name} {n}" for name, taken in self.picks.items() for n, yes in enumerate(taken) if not yes]
+    def name_of(self, limit: object) -> str | None:
+        """The input that a limit is."""
+        named = [*self.used.items(), *((name, value) for name, _arguments, value in self.asked)]
+        return next((name for name, value in named if value is limit), None)
 
     def witness(self, model: Model) -> "Plain":
         """The inputs of this run as plain numbers."""
@@ -166,9 +167,6 @@ class Plain:
         except KeyError:
             raise Unsupported(f"{name}{arguments} was not asked for when the path was found") from None
 
-    def picked(self, name: str, place: int, count: int) -> None:
-        """Picks were counted when the path was found."""
-
     def assume(self, condition: bool) -> None:
         if condition is not True:
             raise Unsupported("the numbers of a path break a premise")
@@ -200,31 +198,62 @@ def _source() -> Source:
 # inputs -------------------------------------------------------------------------------------------------
 
 
+def _record() -> Record:
+    """Where inputs are noted; on plain numbers that was done when the path was found."""
+    source = _source()
+    return source.record if isinstance(source, Symbols) else Record()
+
+
 def integer(name: str, low: int | None = None, high: int | None = None) -> int:
-    """Every integer within the limits."""
-    return _source().integer(name, low, high)
+    """Every integer within the limits, which may be symbolic."""
+    value = _source().integer(name, _fixed(low), _fixed(high))
+    if numbers.is_symbolic(low):
+        _source().assume(cast(int, low) <= value)
+    if numbers.is_symbolic(high):
+        _source().assume(value <= cast(int, high))
+    _record().noted(name, Range(_told(low), _told(high)))
+    return value
+
+
+def _fixed(limit: int | None) -> int | None:
+    return None if numbers.is_symbolic(limit) else limit
+
+
+def _told(limit: int | None) -> int | str | None:
+    source = _source()
+    return source.name_of(limit) if numbers.is_symbolic(limit) and isinstance(source, Symbols) else limit
 
 
 def boolean(name: str) -> bool:
     """True and false."""
-    return integer(name, 0, 1) == 1
+    _record().noted(name, (False, True))
+    return _source().integer(name, 0, 1) == 1
 
 
 def pick(name: str, members: Sequence[T]) -> T:
     """Each of these, one path each; each must be possible."""
-    place = int(integer(name, 0, len(members) - 1))
-    _source().picked(name, place, len(members))
+    _record().noted(name, members)
+    place = int(_source().integer(name, 0, len(members) - 1))
+    _record().picked(name, place, len(members))
     return members[place]
 
 
 def opaque(name: str) -> Opaque:
     """Anything at all."""
     _source().named(name)
+    _record().noted(name, None)
     return _OPAQUE.setdefault(name, Opaque(name))
+
+
+def inhabited(name: str, members: object) -> None:
+    """A collection that a claim is about: on some path there must be something in it."""
+    _record().expected(name, not isinstance(members, tuple) or len(members) > 0)
 
 
 def function(name: str, arity: int, low: int | None = None, high: int | None = None) -> Callable[..., int]:
     """Every function of `arity` integers with values within the limits."""
+    if _sources:
+        _record().noted(name, Range(low, high, arity))
 
     def apply(*arguments: int) -> int:
         if len(arguments) != arity:
@@ -236,6 +265,8 @@ def function(name: str, arity: int, low: int | None = None, high: int | None = N
 
 def assume(condition: bool) -> None:
     """A premise: from here on only inputs for which it holds."""
+    if not sys._getframe(1).f_globals["__name__"].startswith(SHARED):
+        _record().premises = True
     _source().assume(condition)
 
 

@@ -160,7 +160,7 @@ def _comparison(obligation: Obligation, mutation: Mutation) -> Obligation:
         claim=obligation.claim,
         clauses=obligation.clauses,
         sentence="the mutant is the shipped function",
-        domain=obligation.domain,
+        remark=obligation.remark,
         targets=(),
         build=build,
         sweep=None if obligation.sweep is None else partial(_swept_comparison, obligation.sweep(), mutation),

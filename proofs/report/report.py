@@ -75,6 +75,8 @@ class Report:
     """By function: lines and branches that no witness ran."""
     untargeted: tuple[str, ...] = ()
     """Claims and functions that no obligation is about and should be."""
+    left_out: tuple[str, ...] = ()
+    """What no obligation can see, and where to change that (`guards.py`)."""
     verdicts: tuple[Verdict, ...] | None = None
     """Mutants of the kernel and the refusals; None if there were none made."""
     flow: Flow | None = None
@@ -102,6 +104,7 @@ class Report:
         found = [f"{r.obligation.id}: {reason(r)}" for r in self.results if r.status is not Status.PROVED]
         found += [f"{name}: {'; '.join(lines)}" for name, lines in self.lacking.items()]
         found += [f"{name}: no obligation is about it" for name in self.untargeted]
+        found += self.left_out
         found += [f"mutant survived: {v.mutation.name} ({v.detail})" for v in self.survivors]
         found += self.compared.differences if self.compared is not None else ()
         if self.whole and self.compared is not None and self.compared.positions == 0:
@@ -132,6 +135,7 @@ def document(report: Report) -> Json:
         "flow": None if report.flow is None else _flow(report.flow),
         "compared": None if report.compared is None else _compared(report.compared),
         "untargeted": list(report.untargeted),
+        "left_out": list(report.left_out),
         "seconds": round(report.seconds, 3),
         "z3": solver.VERSION,
     }
@@ -205,6 +209,8 @@ def junit(report: Report) -> str:
         _case(suite, "cover", name, "; ".join(lines), 0.0)
     for name in report.untargeted:
         _case(suite, "targets", name, "no obligation is about it", 0.0)
+    for line in report.left_out:
+        _case(suite, "left out", line.partition(":")[0], line, 0.0)
     for verdict in report.survivors:
         _case(suite, "mutants", verdict.mutation.name, verdict.detail, 0.0)
     for number, difference in enumerate(report.compared.differences if report.compared else (), 1):

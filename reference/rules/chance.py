@@ -70,7 +70,7 @@ def events_left(box: Box, p: Position) -> tuple[int, ...]:
     """setup.events: The events of the round's deck that were not revealed yet."""
     deck = event_deck(p)
     return tuple(
-        number for number, card in enumerate(box.events) if card.deck == deck and number not in p.past_events
+        number for number, card in enumerate(box.events) if number not in p.past_events and card.deck == deck
     )
 
 

@@ -21,10 +21,7 @@ VILLAGES = ((1, 0), (0, 0), (2, 3), (0, 1), (0, 2), (1, 1))
 
 @refuses("cathedral.own", 9, ("cathedral.10", "terms.building"), cathedral.refuse_not_own)
 def not_own(owner: int, who: int, cell: int) -> Refused:
-    """A building is refused for tile 10 exactly if it is not the player's own.
-
-    For any three integers.
-    """
+    """A building is refused for tile 10 exactly if it is not the player's own."""
     return Refused(owner != who, Refusal(Clause.CATHEDRAL_10, facts(city_cell=cell, owner=owner)))
 
 
@@ -40,8 +37,7 @@ def icon_points(box: Box, city: tuple[Lot, ...], cell: int) -> int:
 def do_score_building() -> Case[Step]:
     """The building chosen scores 1 point for each matching icon beside it, for its owner, at once.
 
-    For every valid box with two kinds of icons, either of two seats, any points; each own building of a city
-    of six cells with any tiles (neighbours are proved as board facts); all else opaque.
+    Two kinds of icons; each own building of a city of six cells (neighbours are proved as board facts).
     """
     box, who = any_box(board=replace(CITY, villages=VILLAGES), kinds=2), pick("who", (0, 1))
     cell = pick("cell", tuple(cell for cell in CELLS if MIXED[cell] == OWN))

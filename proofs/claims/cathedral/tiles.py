@@ -53,7 +53,6 @@ SPECS: list[Spec] = []
 CLAUSES = tuple(Clause(f"cathedral.{number}") for number in range(1, 12))
 FREE = 1
 """Of an action that is owed."""
-ANYBODY = "every valid box, either of two seats, every place on the track, any points"
 
 
 def city_of(who: int, kinds: Kinds) -> tuple[Lot, ...]:
@@ -82,14 +81,13 @@ def looked_at(number: int, who: int, cities: Sequence[Kinds]) -> tuple[Some, Som
 
 
 def gives(
-    id: str, clause: str | tuple[str, ...], rule: Spec, *helpers: Callable[..., object], also: str = ""
+    id: str, clause: str | tuple[str, ...], rule: Spec, *helpers: Callable[..., object], remark: str = ""
 ) -> Callable[[Spec], Obligation]:
     """Declares what the next tile gives to a player of whom only what it needs may be looked at."""
 
     def declare(spec: Spec) -> Obligation:
         SPECS.append(spec)
-        sentence, domain = spec.__doc__ or "", f"{ANYBODY}{also}; all else opaque"
-        about = obligation(id, 9, clause, rule, *helpers, sentence=sentence, domain=domain)
+        about = obligation(id, 9, clause, rule, *helpers, sentence=spec.__doc__ or "", remark=remark)
         return about(partial(tile_case, len(SPECS), rule))
 
     return declare
@@ -133,7 +131,7 @@ def tile_2(box: Box, p: Position, who: int) -> Step:
     return owes(reputed(box, p, who, 1, Clause.CATHEDRAL_2), TaskKind.ACT, who, Action.RIGHTS, FREE)
 
 
-@gives("cathedral.tile_3", ("cathedral.3", "lack.house"), cathedral.do_tile_3, also=", all houses")
+@gives("cathedral.tile_3", ("cathedral.3", "lack.house"), cathedral.do_tile_3)
 def tile_3(box: Box, p: Position, who: int) -> Step:
     """Tile 3 costs 1 reputation and lets a house be removed; without a house only the reputation."""
     done = reputed(box, p, who, -1, Clause.CATHEDRAL_3)
@@ -154,7 +152,7 @@ def tile_5(box: Box, p: Position, who: int) -> Step:
     return owes(reputed(box, p, who, -2, Clause.CATHEDRAL_5), TaskKind.TAKE, who, 5)
 
 
-@gives("cathedral.tile_6", ("cathedral.6", "lack.patrician"), cathedral.do_tile_6, also=", all patricians")
+@gives("cathedral.tile_6", ("cathedral.6", "lack.patrician"), cathedral.do_tile_6)
 def tile_6(box: Box, p: Position, who: int) -> Step:
     """Tile 6 gives 2 points and offers a patrician; with an empty supply only the points."""
     done = scored(p, who, 2, Clause.CATHEDRAL_6)
@@ -168,8 +166,8 @@ def tile_6(box: Box, p: Position, who: int) -> Step:
     ("cathedral.7", "lack.own"),
     cathedral.do_tile_7,
     cathedral.public_pairs,
-    also="; 14 cities of two rows of three cells with any tiles, "
-    "among them each cell own or public and all others the reverse (neighbours are proved as board facts)",
+    remark="cities of 2 x 3 cells, among them each cell own or public and all others the reverse (neighbours "
+    "are proved as board facts)",
 )
 def tile_7(box: Box, p: Position, who: int) -> Step:
     """Tile 7 gives 1 reputation for each pair of an own building and a public one beside it."""
@@ -193,7 +191,7 @@ def tile_8(box: Box, p: Position, who: int) -> Step:
     return owes(scored(p, who, 1, Clause.CATHEDRAL_8), TaskKind.ACT, who, Action.BUILDING, FREE)
 
 
-@gives("cathedral.tile_9", ("cathedral.9", "lack.miner"), cathedral.do_tile_9, also=", all miners")
+@gives("cathedral.tile_9", ("cathedral.9", "lack.miner"), cathedral.do_tile_9)
 def tile_9(box: Box, p: Position, who: int) -> Step:
     """Tile 9 offers two mine actions; with no miner left it gives nothing."""
     none_left = p.players[who].miners.placed == 9
@@ -204,7 +202,7 @@ def tile_9(box: Box, p: Position, who: int) -> Step:
     "cathedral.tile_10",
     ("cathedral.10", "lack.own"),
     cathedral.do_tile_10,
-    also="; two cities of six cells, with and without an own building",
+    remark="cities of six cells, with and without an own building",
 )
 def tile_10(box: Box, p: Position, who: int) -> Step:
     """Tile 10 lets one own building be scored; without one it gives nothing."""
@@ -245,8 +243,7 @@ def action(box: Box, p: Position, who: int, turned: int) -> Step:
     9,
     ("order.cathedral", "cathedral.pelican", "cathedral.current", "cathedral.done"),
     cathedral.do_cathedral_action,
-    domain=f"{ANYBODY}, any pelicans, at least one unused, 0 to 11 tiles turned, none under way; houses, "
-    "miners and patricians any; two cities of six cells; tax and all else opaque",
+    remark="at least one pelican unused, no tile under way; cities of six cells",
 )
 def do_cathedral_action() -> Case[Step]:
     """An action uses a pelican for the current tile's effects, no tax; after 11 only reputation."""

@@ -87,10 +87,7 @@ def turned_too(before: Cathedral, after: Cathedral, tile: int) -> bool:
 
 @accepts("cathedral.checked", 9, ("setup.cathedral", "cathedral.current"), kernel.checked)
 def checked(turned: int, under_way: int) -> Accepted[Cathedral]:
-    """A cathedral read from outside is accepted exactly if it can be: 0 to 11 tiles, turned in order.
-
-    For any two integers.
-    """
+    """A cathedral read from outside is accepted exactly if it can be: 0 to 11 tiles, turned in order."""
     state = Cathedral(turned, under_way)
     overtaken = both(under_way > 0, turned == under_way)
     goals = {"all turned": turned == 11, "the last under way": under_way == 11, "overtaken": overtaken}
@@ -111,7 +108,7 @@ start = starts(
 def current() -> Case[int]:
     """Current is the lowest tile that is neither turned nor being carried out, 12 if there is none.
 
-    For every cathedral.
+    A cathedral that can be (cathedral.checked).
     """
     state = any_cathedral()
     return Case(
@@ -128,7 +125,7 @@ def current() -> Case[int]:
 def begin() -> Case[Cathedral]:
     """An action takes up the current tile and turns none yet.
 
-    For every cathedral with a current tile and none under way.
+    There is a current tile and none under way.
     """
     before = any_cathedral()
     assume(both(before.under_way == 0, before.turned <= 10))
@@ -146,7 +143,7 @@ def begin() -> Case[Cathedral]:
 def finish() -> Case[Cathedral]:
     """The tile carried out is turned, one more and no other.
 
-    For every cathedral with a tile under way, overtaken by a guild or not.
+    A tile is under way, overtaken by a guild or not.
     """
     before = any_cathedral()
     assume(before.under_way > 0)
@@ -165,8 +162,8 @@ def finish() -> Case[Cathedral]:
 def turn_by_guild() -> Case[Cathedral]:
     """A guild building turns the current tile, one more and no other; what is under way stays so.
 
-    For every cathedral with a current tile; of one under way not more than one turn beside it, as only tile 8
-    builds, and builds once.
+    There is a current tile; of one under way not more than one turn beside it, as only tile 8 builds, and
+    builds once.
     """
     before = any_cathedral()
     assume(both(before.turned + when(before.under_way > 0, 1, 0) <= 10))
@@ -192,10 +189,7 @@ def turn_by_guild() -> Case[Cathedral]:
 
 @accepts("pelican.checked", 9, "setup.supply", birds.checked)
 def pelicans_checked(unused: int, used: int) -> Accepted[Pelicans]:
-    """Pelicans read from outside are accepted exactly if none is below 0.
-
-    For any two integers.
-    """
+    """Pelicans read from outside are accepted exactly if none is below 0."""
     return Accepted(both(unused >= 0, used >= 0), Pelicans(unused, used))
 
 
@@ -213,10 +207,7 @@ def not_below_0(owned: Pelicans) -> bool:
 
 @computes("pelican.gain", 9, ("build.effects", "build.house"), birds.gain, sound=not_below_0)
 def pelicans_gain(before: AnyPelicans, count: Natural) -> Exactly[Pelicans]:
-    """New pelicans come unused, without a limit.
-
-    For any pelicans, every count from 0 on, unbounded.
-    """
+    """New pelicans come unused, without a limit."""
     return Exactly(Pelicans(before.unused + count, before.used))
 
 
@@ -224,7 +215,7 @@ def pelicans_gain(before: AnyPelicans, count: Natural) -> Exactly[Pelicans]:
 def pelicans_use(before: AnyPelicans) -> Exactly[Pelicans]:
     """One unused pelican is turned to its used side; none is lost.
 
-    For any pelicans, at least one unused.
+    At least one is unused.
     """
     assume(before.unused > 0)
     return Exactly(Pelicans(before.unused - 1, before.used + 1), {"the last": before.unused == 1})
@@ -234,7 +225,7 @@ def pelicans_use(before: AnyPelicans) -> Exactly[Pelicans]:
 def do_gain_pelicans() -> Case[Step]:
     """A player's new pelicans come unused; nobody else gets any.
 
-    For either of two seats, any pelicans, every count from 0 on, any clause; all else opaque.
+    Any clause.
     """
     who, had, count = pick("who", (0, 1)), pelicans("player"), integer("count", 0)
     clause, first = any_reason()
@@ -249,10 +240,7 @@ def do_gain_pelicans() -> Case[Step]:
     "cathedral.able", 9, ("cathedral.pelican", "turn.able", "lack.pelican"), cathedral.refuse_cathedral_action
 )
 def able(owned: AnyPelicans) -> Refused:
-    """The St. Barbara action is refused exactly if no pelican is unused.
-
-    For any pelicans.
-    """
+    """The St. Barbara action is refused exactly if no pelican is unused."""
     lacking = Refusal(Clause.LACK_PELICAN, facts(count=owned.used))
     return Refused(owned.unused == 0, lacking, {"one": owned.unused == 1})
 
@@ -266,7 +254,7 @@ def able(owned: AnyPelicans) -> Refused:
 def do_turn_cathedral() -> Case[Step]:
     """A guild building with the symbol turns the current tile for its tax; nobody gets its effects.
 
-    For every valid box, every tile, every cathedral and tax; players and all else opaque.
+    A cathedral that can be (cathedral.checked).
     """
     box, tile, who, state = any_box(), integer("tile", 0, 70), integer("who"), any_cathedral()
     before = position(cathedral=state, tax=tax_level("table"))
@@ -298,7 +286,7 @@ def do_turn_cathedral() -> Case[Step]:
 def run_turn_tile() -> Case[Step]:
     """After its effects the tile is turned, one step, without its tax.
 
-    For every cathedral with a tile under way; tax, players and all else opaque.
+    A tile is under way.
     """
     state, task = any_cathedral(), Task(TaskKind.TURN_TILE, integer("who"))
     assume(state.under_way > 0)

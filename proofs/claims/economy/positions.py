@@ -89,8 +89,7 @@ def advanced(box: Box, p: Position, stand: int, cards: int) -> Step:
 def run_advance() -> Case[Step]:
     """Cards come one at a time; the city cuts in, then the rest is still owed; the last card stays.
 
-    For every valid box without red X (deck.card has it); 0 or 2 cards of population, 1 or 3 of ore (more
-    cards are more turns of the same loop); every card and notch, every city symbol; all else opaque.
+    No red X (deck.card has it); a stand with so many cards (more cards are more turns of the same loop).
     """
     box = quiet_box()
     stand, cards = pick("cards", ((0, 0), (0, 2), (1, 1), (1, 3)))
@@ -110,8 +109,8 @@ def run_advance() -> Case[Step]:
 def steps() -> Case[tuple[Position, Position]]:
     """n steps of one card are one advance by n: n cards on, at most to the last; no flip counts.
 
-    For every valid box without city symbols and red X and with one price (deck.run, deck.card have them all);
-    either stand, every card; n from 0 to 9, the most that a box can show; notches and all else opaque.
+    No city symbols, no red X and one price (deck.run, deck.card have them all); so many cards are the most
+    that a box can show.
     """
     box = cast(Box, OnePrice())
     stand, cards = pick("stand", (0, 1)), pick("cards", COUNTS)
@@ -159,10 +158,7 @@ def moved_arm(box: Box, arm: int, before: Position) -> Step:
 
 @obligation("city.arm", 8, "economy.city_order", economy.building_arm)
 def building_arm() -> Case[int]:
-    """The city builds first at wood, then beer, then food; at permit, then silver.
-
-    For every valid box, either stand, every card and notch; all else opaque.
-    """
+    """The city builds first at wood, then beer, then food; at permit, then silver."""
     box, stand = any_box(), pick("stand", (0, 1))
     p = one_stand(box, stand)
 
@@ -184,10 +180,7 @@ def building_arm() -> Case[int]:
     economy._move_arm,
 )
 def do_move_arm() -> Case[Step]:
-    """A building moves its arm one notch right, unless it is at the last; then the city may build.
-
-    For every valid box, every arm, card and notch, every city symbol and red X; all else opaque.
-    """
+    """A building moves its arm one notch right, unless it is at the last; then the city may build."""
     box, arm = any_box(), pick("arm", (0, 1, 2, 3, 4))
     stand = RESOURCE_OF_ARM[arm] // 3
     p = one_stand(box, stand)
@@ -211,9 +204,8 @@ def do_move_arm() -> Case[Step]:
 def price_falls() -> Case[Position]:
     """When an arm moves right, its price never rises; only ore, on silver's arm, never falls.
 
-    For every valid box in which, on the card in front, the price does not rise from the notch to the next and
-    ore's does not fall (what a box without warnings has on every card); every arm and notch; no city symbol
-    and red X (which change no price).
+    On the card in front the price does not rise from the notch to the next, and ore's does not fall (what a
+    box without warnings has on every card); no city symbol and red X, which change no price.
     """
     box, resource = cast(Box, NoMarks()), pick("resource", (0, 1, 2, 3, 4, 5))
     arm, stand = ARM_OF[resource], resource // 3
@@ -253,9 +245,8 @@ def notches_left(box: Box, p: Position, stand: int) -> int:
 def run_city() -> Case[Step]:
     """The city builds while its symbol shows, arm by arm, and ends: one notch fewer is left each time.
 
-    For every valid box (no city symbol at a last notch) without red X (arm.do has it), either stand, every
-    card, notch and city symbol; any builds before; the stacks of the town hall gone (with them: city.builds);
-    all else opaque. At most 21 notches are left: so often the city builds at most.
+    No red X (arm.do has it); the stacks of the town hall gone (with them: city.builds); at most 21 notches
+    are left, and so often the city builds at most.
     """
     box, stand = quiet_box(), pick("stand", (0, 1))
     builds = integer("builds", 0)

@@ -58,10 +58,7 @@ def one_step(step: Callable[[V, int], V], kind: Callable[[int], V], place_of: Ca
 
 @accepts("deck.checked", 8, "economy.top", decks.checked)
 def deck_checked(card: int, last: int) -> Accepted[Deck]:
-    """A front card read from outside is accepted exactly if it is from 0 to the last card.
-
-    For any two integers.
-    """
+    """A front card read from outside is accepted exactly if it is from 0 to the last card."""
     goals = {"0": both(card == 0, last > 0), "the last": both(card == last, last > 0)}
     return Accepted(within(card, 0, last), Deck(card), goals)
 
@@ -75,17 +72,14 @@ deck_start = starts(
 def advance_one() -> Case[Deck]:
     """A deck advances by one card, never past its last.
 
-    For every last card and every card up to it, unbounded.
+    Every card up to the last.
     """
     return one_step(decks.advance_one, Deck, lambda after: after.card)
 
 
 @accepts("arm.checked", 8, "economy.arm", arms.checked)
 def arm_checked(notch: int, last: int) -> Accepted[Arm]:
-    """A notch read from outside is accepted exactly if it is from 0 to the last notch.
-
-    For any two integers.
-    """
+    """A notch read from outside is accepted exactly if it is from 0 to the last notch."""
     goals = {"0": both(notch == 0, last > 0), "the last": both(notch == last, last > 0)}
     return Accepted(within(notch, 0, last), Arm(notch), goals)
 
@@ -97,7 +91,7 @@ arm_start = starts("arm.start", 8, "setup.stands", "An arm starts fully left.", 
 def move_right() -> Case[Arm]:
     """An arm moves one notch to the right, never past its last.
 
-    For every last notch and every notch up to it, unbounded.
+    Every notch up to the last.
     """
     return one_step(arms.move_right, Arm, lambda after: after.notch)
 
@@ -107,10 +101,7 @@ def move_right() -> Case[Arm]:
 
 @refuses("market.refused", 8, "economy.no_market", economy.refuse_no_market)
 def refuse_no_market(closed: bool, resource: int) -> Refused:
-    """A building is refused exactly where the red X shows for its resource.
-
-    For every resource; red X or not.
-    """
+    """A building is refused exactly where the red X shows for its resource."""
     return Refused(closed, Refusal(Clause.ECONOMY_NO_MARKET, facts(resource=resource)))
 
 
@@ -127,10 +118,7 @@ def events_of_red_x(box: Box, before: Position, after: Position, goods: Goods) -
 
 @obligation("market.closed", 8, "economy.no_market", economy.market_closed)
 def market_closed() -> Case[bool]:
-    """A market is closed exactly where the red X shows on its deck's card at its arm's notch.
-
-    For every valid box, every resource, card and notch; the other deck and arms opaque.
-    """
+    """A market is closed exactly where the red X shows on its deck's card at its arm's notch."""
     box, resource = any_box(), pick("resource", (0, 1, 2, 3, 4, 5))
     p = position(**priced(box, resource))
     return Case(
@@ -178,10 +166,7 @@ def events_of_card(box: Box, stand: int, before: Position, after: Position) -> t
 
 @obligation("deck.owed", 8, "economy.advance", economy.do_advance)
 def do_advance() -> Case[Step]:
-    """An advance by n owes n cards of its deck; an advance by 0 owes nothing.
-
-    For every stand; every n, unbounded; all else opaque.
-    """
+    """An advance by n owes n cards of its deck; an advance by 0 owes nothing."""
     p, stand, cards = position(), integer("stand"), integer("cards")
     task = Task(TaskKind.ADVANCE, NOBODY, stand, cards)
     return Case(
@@ -201,7 +186,7 @@ def do_advance() -> Case[Step]:
 def one_card() -> Case[Step]:
     """One card advances the deck by one; the turn of the deck, 19 to 20 or 14 to 15, is not a step.
 
-    For every valid box, either stand, every card but the last, every notch and red X; all else opaque.
+    Every card but the last.
     """
     box, stand = any_box(), pick("stand", (0, 1))
     p = one_stand(box, stand)

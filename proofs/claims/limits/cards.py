@@ -33,7 +33,7 @@ SEATS = tuple((players, who) for players in (2, 3, 4) for who in range(players))
 def checked() -> Case[Hand]:
     """A hand read from outside is accepted exactly if its cards are different and of the six.
 
-    For 0 to 2 cards from -1 to 6, one beyond the cards on either side (more cards: hand.sets).
+    So many cards, among them one beyond the cards on either side (more cards: hand.sets).
     """
     held = tuple(pick(f"card {n}", range(-1, 7)) for n in range(pick("count", (0, 1, 2))))
     wrong = any(card not in CARDS for card in held) or (len(held) == 2 and held[0] == held[1])
@@ -49,7 +49,7 @@ def checked() -> Case[Hand]:
 def checked_sets() -> Case[Hand]:
     """Every set of the six cards is a hand; with a seventh card or one twice it is not.
 
-    For all 64 sets of cards, last first; all six with a further card 0 or 6.
+    Every set of cards, last first; all six with a further card 0 or one beyond the last.
     """
     sets = [tuple(card for card in reversed(CARDS) if number & (1 << card)) for number in range(64)]
     held = pick("hand", (*sets, (*CARDS, 0), (*CARDS, 6)))
@@ -77,7 +77,7 @@ start = starts(
 def play() -> Case[Hand]:
     """A card that is played leaves the hand, and no other does.
 
-    For 0 to 6 different cards and every card, all unbounded.
+    So many different cards.
     """
     return one_less(hand.play, Hand, range(7))
 
@@ -86,7 +86,7 @@ def play() -> Case[Hand]:
 def five() -> Case[Hand]:
     """Five different cards played from all six leave the sixth.
 
-    For each card as the one left, the others played first to last or last to first.
+    Each card as the one left, the others played first to last or last to first.
     """
     left, order = pick("left", CARDS), pick("order", (1, -1))
 
@@ -107,7 +107,7 @@ def any_cards(name: str) -> tuple[int, ...]:
 def played_card(held: Annotated[tuple[int, ...], any_cards], card: int) -> Refused:
     """A card is refused exactly if it is no longer in the hand.
 
-    For 0 to 6 different cards and every card, all unbounded.
+    So many different cards.
     """
     return Refused(negate(among(card, held)), Refusal(Clause.TURN_HALF, facts(action_card=card)))
 
@@ -133,7 +133,7 @@ def turn_owed(players: int, start: int, who: int, turn: int, played: int) -> tup
 def after_turn() -> Case[Task]:
     """Next is the player to the left; after all players the next turn; after three turns the end.
 
-    For 2, 3 and 4 players, every start player, every player, each of the three turns.
+    Each seat of a table of two, three and four players.
     """
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start = integer("start", 0, players - 1)
@@ -147,7 +147,7 @@ def after_turn() -> Case[Task]:
 def turn_tasks() -> Case[tuple[Task, ...]]:
     """A turn owes two, two or one cards less those played, the first on top, and then the next turn.
 
-    For 2, 3 and 4 players, every start player and player, three turns, 0 to 2 cards played already.
+    Each seat of a table of two, three and four players.
     """
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start, played = integer("start", 0, players - 1), integer("played", 0, 2)
@@ -161,7 +161,7 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
 def run_turn() -> Case[Step]:
     """A turn puts its cards and the next turn on the agenda, and changes nothing else.
 
-    For 2, 3 and 4 players, all opaque; every start player and player, three turns, every round.
+    Each seat of a table of two, three and four players.
     """
     (players, who), turn = pick("seat", SEATS), pick("turn", TURNS)
     start, round_ = integer("start", 0, players - 1), integer("round", 1)
@@ -185,7 +185,7 @@ def run_turn() -> Case[Step]:
 def whole_round() -> Case[tuple[Task, ...]]:
     """In a round every player plays five cards: two, two, one, in turn order from the start player.
 
-    For 2, 3 and 4 players, every start player: all nine rounds from the first turn to the round's end.
+    Each start player of a table of two, three and four: all rounds from the first turn to the round's end.
     """
     players, start = pick("seat", SEATS)
 
@@ -220,7 +220,7 @@ def whole_round() -> Case[tuple[Task, ...]]:
 def play_card() -> Case[Step]:
     """A card that is played leaves its player's hand; nobody loses any other.
 
-    For either of two seats; 1, 2 or 6 different cards, each played (hand.play: any hand); rest opaque.
+    Each card of a hand of one, two and six different ones (any hand: hand.play).
     """
     who, number = pick("who", (0, 1)), integer("number", 0)
     count, place = pick("card", tuple((count, place) for count in (1, 2, 6) for place in range(count)))

@@ -52,7 +52,7 @@ def fewer(before: Houses, row: int) -> Houses:
 def checked() -> Case[Houses]:
     """Houses read from outside are accepted exactly if there are three rows of 0 to 4.
 
-    For 1 to 4 rows, every integer in each.
+    So many rows.
     """
     rows = tuple(integer(f"row {n}") for n in range(pick("rows", (1, 2, 3, 4))))
     wrong = either(len(rows) != 3, *(left < 0 for left in rows), *(left > 4 for left in rows))
@@ -82,7 +82,7 @@ start = starts(
 def remove_leftmost(before: AnyHouses, row: AnyRow) -> Exactly[Houses]:
     """One house leaves its row, the other rows stay; a row never falls below 0.
 
-    For any houses of a player, every row with a house (houses.none, houses.empty refuse the others).
+    There is a house in the row (houses.none, houses.empty refuse the others).
     """
     assume(before.rows[row] > 0)
     return Exactly(fewer(before, row), {"the last of a row": before.rows[row] == 1})
@@ -96,7 +96,7 @@ def is_column(column: int) -> bool:
 def leftmost_column(left: AnyHouses, row: AnyRow) -> Exactly[int]:
     """The leftmost house of a row stands right of those that are gone, from column 0 to 3.
 
-    For any houses of a player, every row with a house.
+    There is a house in the row.
     """
     assume(left.rows[row] > 0)
     return Exactly(4 - left.rows[row])
@@ -104,10 +104,7 @@ def leftmost_column(left: AnyHouses, row: AnyRow) -> Exactly[int]:
 
 @computes("houses.columns", 6, "patrician.red", houses.empty_columns)
 def empty_columns(left: AnyHouses) -> Exactly[int]:
-    """A column counts as empty exactly if no row has a house left there.
-
-    For any houses of a player.
-    """
+    """A column counts as empty exactly if no row has a house left there."""
     empty = [both(*(gone > column for gone in (4 - count for count in left.rows))) for column in COLUMNS]
     count = sum(when(here, 1, 0) for here in empty)
     return Exactly(count, {"all four": count == 4})
@@ -115,19 +112,13 @@ def empty_columns(left: AnyHouses) -> Exactly[int]:
 
 @refuses("houses.none", 6, ("turn.short", "lack.build"), build.refuse_no_house)
 def no_house(left: Natural, guild: int) -> Refused:
-    """A guild tile is refused exactly if its row has no house.
-
-    For every number of houses from 0 on, every guild.
-    """
+    """A guild tile is refused exactly if its row has no house."""
     return Refused(left == 0, Refusal(Clause.TURN_SHORT, facts(guild=guild, count=0)), {"one": left == 1})
 
 
 @refuses("houses.empty", 6, ("lack.house", "cathedral.3"), cathedral.refuse_empty_row)
 def empty_row(left: Natural, row: int) -> Refused:
-    """A row is refused for tile 3 exactly if it has no house.
-
-    For every number of houses from 0 on, every row.
-    """
+    """A row is refused for tile 3 exactly if it has no house."""
     return Refused(left == 0, Refusal(Clause.LACK_HOUSE, facts(row=row)), {"one": left == 1})
 
 
@@ -135,7 +126,7 @@ def empty_row(left: Natural, row: int) -> Refused:
 def do_remove_house() -> Case[Step]:
     """Tile 3 takes one house of a row for 2 more production of its resource, and nothing else.
 
-    For either of two seats, any houses, every row with one, any production; all else opaque.
+    There is a house in the row.
     """
     who, row, left = pick("who", (0, 1)), pick("row", ROWS), any_houses("player")
     assume(left.rows[row] > 0)
@@ -178,9 +169,7 @@ def house_gone(box: Box, p: Position, who: int, row: int) -> Step:
 def run_house_effect() -> Case[Step]:
     """The leftmost house of its row leaves; what is printed right of it is gained, the tile last.
 
-    For every valid box, both seats, any houses, each row with one (row 1 for the first seat, 2 and 3 for the
-    second), any standing and pelicans, two tiles in the slots; the town hall empty or with one public stack;
-    all else opaque.
+    There is a house in the row; two tiles in the slots; the town hall empty or with one public stack.
     """
     box, (who, row) = any_box(), pick("seat and row", ((0, 0), (1, 1), (1, 2)))
     left, had, owned = any_houses("player"), standing_in(box, "player"), pelicans("player")

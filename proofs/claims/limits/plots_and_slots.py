@@ -134,8 +134,8 @@ def full_with_three(
 def plots_checked() -> Case[Plots]:
     """Plots read from outside are accepted exactly if they are three different cells at most.
 
-    For 0 to 4 cells; up to three of them out of three numbers, in every order and with every repetition,
-    which stand for all cells, as only equality and order matter; a fourth of any number.
+    So many cells; up to three of them out of three numbers, in every order and with every repetition, which
+    stand for all cells, as only equality and order matter; a fourth of any number.
     """
     return three_at_most(plots.checked)
 
@@ -149,7 +149,7 @@ plots_start = starts(
 def plots_claim() -> Case[Plots]:
     """A claimed cell is added to the player's plots, which are three at most.
 
-    For 0 to 2 plots, as three refuse (plots.full); every cell not among them, cells unbounded.
+    So many plots, as three refuse (plots.full); the new cell is not among them.
     """
     return one_more(plots.claim, Plots)
 
@@ -158,7 +158,7 @@ def plots_claim() -> Case[Plots]:
 def plots_give_back() -> Case[Plots]:
     """The marker of a cell comes back; the other plots stay.
 
-    For 0 to 3 plots, every cell, cells unbounded.
+    So many plots.
     """
     return one_less(plots.give_back, Plots)
 
@@ -167,7 +167,7 @@ def plots_give_back() -> Case[Plots]:
 def no_marker() -> Case[Refusal | None]:
     """Claiming is refused exactly if the player has three plots.
 
-    For 0 to 4 plots, the cells opaque.
+    So many plots.
     """
     return full_with_three(plot.refuse_no_marker, Plots, Clause.PLOT_MARKER)
 
@@ -179,8 +179,8 @@ def no_marker() -> Case[Refusal | None]:
 def slots_checked() -> Case[Slots]:
     """Slots read from outside are accepted exactly if they hold three different tiles at most.
 
-    For 0 to 4 tiles; up to three of them out of three numbers, in every order and with every repetition,
-    which stand for all tiles, as only equality and order matter; a fourth of any number.
+    So many tiles; up to three of them out of three numbers, in every order and with every repetition, which
+    stand for all tiles, as only equality and order matter; a fourth of any number.
     """
     return three_at_most(slots.checked)
 
@@ -194,7 +194,7 @@ slots_start = starts(
 def slots_put() -> Case[Slots]:
     """A tile goes into a free slot; three are held at most.
 
-    For 0 to 2 tiles held, as three refuse (slots.full); every tile not among them, unbounded.
+    So many tiles held, as three refuse (slots.full); the new tile is not among them.
     """
     return one_more(slots.put, Slots)
 
@@ -203,7 +203,7 @@ def slots_put() -> Case[Slots]:
 def slots_take() -> Case[Slots]:
     """A tile built leaves its slot; the others stay.
 
-    For 0 to 3 tiles held, every tile, unbounded.
+    So many tiles held.
     """
     return one_less(slots.take, Slots)
 
@@ -212,6 +212,6 @@ def slots_take() -> Case[Slots]:
 def slots_full() -> Case[Refusal | None]:
     """Rights are refused exactly if three tiles are in the slots.
 
-    For 0 to 4 tiles, opaque.
+    So many tiles held.
     """
     return full_with_three(rights.refuse_slots_full, Slots, Clause.RIGHTS_SLOTS)

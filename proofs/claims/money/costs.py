@@ -49,19 +49,13 @@ def column_cost(column: int, permit: int) -> int:
 
 @computes("rights.cost", 4, "rights.cost", rights.rights_cost)
 def rights_cost(column: Annotated[int, between(0, 3)], permit: int) -> Exactly[int]:
-    """Column 1 costs 1 groschen, columns 2, 3, 4 cost 1, 2, 3 permits.
-
-    For all four columns; every price, unbounded.
-    """
+    """Column 1 costs 1 groschen, columns 2, 3, 4 cost 1, 2, 3 permits."""
     return Exactly(column_cost(column, permit), {"column 4": column == 3})
 
 
 @refuses("rights.none", 4, "rights.choose", rights.refuse_no_stack)
 def no_stack(length: int, row: int, column: int) -> Refused:
-    """A column is refused exactly if its row has no stack there.
-
-    For any three integers.
-    """
+    """A column is refused exactly if its row has no stack there."""
     where = facts(row=row, column=column, count=length)
     goals = {"the last stack": column + 1 == length}
     return Refused(column >= length, Refusal(Clause.RIGHTS_CHOOSE, where), goals)
@@ -76,20 +70,14 @@ def any_guilds(name: str) -> tuple[int, ...]:
 
 @refuses("rights.foreign", 4, "rights.choose", rights.refuse_foreign_guild)
 def foreign_guild(kind: Kind, guilds: Annotated[tuple[int, ...], any_guilds]) -> Refused:
-    """A guild tile is refused exactly if its guild is not one's own; a public tile never.
-
-    For every kind of stack, 0 to 9; any three guilds.
-    """
+    """A guild tile is refused exactly if its guild is not one's own; a public tile never."""
     foreign = both(kind <= 5, *(guild != kind for guild in guilds))
     return Refused(foreign, Refusal(Clause.RIGHTS_CHOOSE, facts(guild=kind)), {"green": kind == 6})
 
 
 @refuses("rights.public", 4, "build.house", rights.refuse_not_public)
 def not_public(kind: Kind) -> Refused:
-    """As the free tile of a house, a guild tile is refused, and only that.
-
-    For every kind of stack, 0 to 9.
-    """
+    """As the free tile of a house, a guild tile is refused, and only that."""
     return Refused(kind <= 5, Refusal(Clause.BUILD_HOUSE, facts(guild=kind)), {"green": kind == 6})
 
 
@@ -112,7 +100,7 @@ def least(costs: tuple[int, ...]) -> int:
 def rights_able(full: bool, costs: UpToTwo, money: Natural) -> Refused:
     """A rights action needs a free slot, a stack that may be taken, and the money for one.
 
-    For slots full or not; no stack, one or two that may be taken, at every cost; any amount of money.
+    So many stacks that may be taken, with their costs.
     """
     due = either(full, both(*(money < cost for cost in costs)))
     if full:
@@ -160,17 +148,11 @@ def unpaid_column(money: int, column: int, permit: int) -> Refusal:
 def column_unpaid(
     money: Natural, column: Annotated[int, one_of(range(4))], permit: Annotated[int, between(1, 9)]
 ) -> Refused:
-    """Column 1 is refused with less than 1 groschen, columns 2 to 4 with less than 1 to 3 permits cost.
-
-    For all columns; every price 1 to 9; any amount of money.
-    """
+    """Column 1 is refused with less than 1 groschen, columns 2 to 4 with less than 1 to 3 permits cost."""
     return Refused(money < (column * permit if column else 1), unpaid_column(money, column, permit))
 
 
-STACK_DOMAIN = (
-    "each column of a row, there and not there, other rows and stacks opaque; every kind of stack; 0, 2 or 3 "
-    "tiles held; any two guilds and the metallurgists; every price 1 to 9, any amount of money, unbounded; "
-)
+STACK = "each column of a row, there and not there; so many tiles held; two guilds and the metallurgists"
 
 
 @obligation(
@@ -179,7 +161,7 @@ STACK_DOMAIN = (
     ("rights.choose", "rights.slots", "rights.cost", "turn.afford"),
     rights.stack_refusals,
     rights.refuse_slots_full,
-    domain=STACK_DOMAIN + "free or not",
+    remark=STACK,
 )
 def stack_refusals() -> Case[Refusals]:
     """A stack is refused exactly if slots are full, none is there, its guild is foreign, or it is unpaid."""
@@ -192,7 +174,7 @@ def stack_refusals() -> Case[Refusals]:
     4,
     ("build.house", "rights.choose", "rights.slots"),
     rights.public_refusals,
-    domain=STACK_DOMAIN + "free",
+    remark=STACK,
 )
 def public_refusals() -> Case[Refusals]:
     """As the free tile of a house, a stack is refused as for rights, and if it is a guild's."""
@@ -225,17 +207,14 @@ def plot_price(clause: Clause, beside: int, reputed: bool) -> int:
 def plot_cost(ruling: Ruling, beside: int, reputed: bool) -> Exactly[int]:
     """A plot costs 5 or the highest price beside it, 1 with enough reputation, nothing with tile 4.
 
-    For all four rulings; every price beside; reputed or not.
+    All four rulings.
     """
     return Exactly(plot_price(ruling, beside, reputed))
 
 
 @refuses("plot.claimed", 4, "terms.unclaimed", plot.refuse_claimed)
 def claimed(unclaimed: bool, cell: int) -> Refused:
-    """A cell is refused exactly if it is claimed.
-
-    For claimed or not; every cell.
-    """
+    """A cell is refused exactly if it is claimed."""
     return Refused(negate(unclaimed), Refusal(Clause.TERMS_UNCLAIMED, facts(city_cell=cell)))
 
 
@@ -243,7 +222,7 @@ def claimed(unclaimed: bool, cell: int) -> Refused:
 def not_adjacent(anywhere: bool, beside: Natural, cell: int) -> Refused:
     """A cell without a building beside it is refused exactly where plot.adjacent rules.
 
-    For every cell, every price beside it, 0 for none; plot.adjacent rules or not.
+    A price of 0 for none; plot.adjacent rules or not.
     """
     alone = negate(either(anywhere, beside > 0))
     return Refused(alone, Refusal(Clause.PLOT_ADJACENT, facts(city_cell=cell)))
@@ -253,7 +232,7 @@ def not_adjacent(anywhere: bool, beside: Natural, cell: int) -> Refused:
 def plot_able(beside: UpToTwo, ruling: Ruling, reputed: bool, money: Natural) -> Refused:
     """A plot action needs an unclaimed cell, and the money for one that may be claimed.
 
-    For no cell, one or two, every price beside them; all four rulings; reputed or not; any amount of money.
+    So many cells, with the prices beside them; all four rulings.
     """
     if not beside:
         return Refused(True, Refusal(Clause.LACK_PLOT))
@@ -271,8 +250,7 @@ def plot_able(beside: UpToTwo, ruling: Ruling, reputed: bool, money: Natural) ->
 def cell_refusals() -> Case[Refusals]:
     """A cell is refused exactly if claimed, not beside a building, unpaid, or without a marker.
 
-    For a cell before, in the middle and after others that are opaque; all four rulings; every price beside
-    it, reputed or not; 0 to 3 markers out; any amount of money, unbounded.
+    Before, between and after cells that are opaque; all four rulings; so many markers out.
     """
     cell, clause, out = pick("cell", (0, 1, 2)), pick("clause", RULINGS), pick("out", (0, 2, 3))
     unclaimed, beside = boolean("unclaimed"), integer("beside", 0, 20)

@@ -55,8 +55,8 @@ BOARDS = ((3, 3, (1, 3, 5, 7)), (1, 3, (0, 1, 2)), (3, 2, (0, 3)))
 def neighbour_prices() -> Case[Cells]:
     """A cell shows the highest of the plot prices on the buildings beside it, not their sum.
 
-    For every valid box, every building tile with any price; boards of 3 x 3, 1 x 3 and 3 x 2 cells, of which
-    some are built or not: 0 to 4 built neighbours (all boards to 3 x 3: board.plot_price).
+    Boards of 3 x 3, 1 x 3, 3 x 2 cells, of which some are built or not: up to four built neighbours (all
+    boards up to 3 x 3: board.plot_price).
     """
     box, (rows, columns, may) = any_box(), pick("board", BOARDS)
     tiles = {cell: integer(f"tile {cell}", 0, 35) for cell in may if boolean(f"built {cell}")}
@@ -81,8 +81,8 @@ def neighbour_prices() -> Case[Cells]:
 def mine_wood() -> Case[Cells]:
     """A mine cell costs the highest wood of the mines left, right and above, not their sum.
 
-    For every valid box, every mine tile with any wood; a board of 3 x 3 cells: a free cell with a mine or
-    none left, right, above and below it; a rock in one corner (all boards to 3 x 3: board.wood).
+    A board of 3 x 3 cells: a free cell with a mine or none left, right, above and below it, a rock in one
+    corner (all boards up to 3 x 3: board.wood).
     """
     box, rock = any_box(), Lot(67, NOBODY)
     tiles = {cell: integer(f"tile {cell}", 36, 66) for cell in (1, 3, 5, 7) if boolean(f"mine {cell}")}
@@ -107,7 +107,7 @@ def mine_wood() -> Case[Cells]:
 def entrance() -> Case[Cells]:
     """A free entrance costs 2 wood, whatever lies beside it; one that is taken is closed.
 
-    For every valid box; three cells, two of them entrances, the middle one free, rock or any mine.
+    Three cells, two of them entrances, the middle one asked about.
     """
     box, kind = any_box(), pick("kind", ("free", "rock", "mine"))
     lot = {"free": EMPTY_LOT, "rock": Lot(67, NOBODY), "mine": Lot(integer("tile", 36, 66), 0)}[kind]
@@ -139,7 +139,7 @@ def among(held: Cells, number: int) -> bool:
 def not_drawn(drawn: Some, tile: int) -> Refused:
     """A mine tile is refused exactly if it was not drawn.
 
-    For 0, 1 or 3 drawn tiles; every integer for each and for the tile.
+    So many drawn tiles.
     """
     return Refused(negate(among(drawn, tile)), Refusal(Clause.MINE_DRAW, ((Fact.TILE, tile),)))
 
@@ -148,7 +148,7 @@ def not_drawn(drawn: Some, tile: int) -> Refused:
 def closed_cell(wood: Annotated[int, at_least(NOTHING)], cell: int) -> Refused:
     """A mine cell is refused exactly if no mine may be placed there; one for 0 wood is open.
 
-    For every wood from 0 on, and none; every cell.
+    A wood of -1 for none.
     """
     return Refused(wood < 0, Refusal(Clause.MINE_PLACE, ((Fact.MINE_CELL, cell),)), {"for 0 wood": wood == 0})
 
@@ -160,7 +160,7 @@ def closed_cell(wood: Annotated[int, at_least(NOTHING)], cell: int) -> Refused:
 def not_held(held: Some, tile: int) -> Refused:
     """A tile is refused exactly if it is not in a slot.
 
-    For 0, 1 or 3 tiles held; every integer for each and for the tile.
+    So many tiles held.
     """
     return Refused(negate(among(held, tile)), Refusal(Clause.BUILD_NEEDS, ((Fact.TILE, tile),)))
 
@@ -169,7 +169,7 @@ def not_held(held: Some, tile: int) -> Refused:
 def not_own_plot(own: Some, cell: int) -> Refused:
     """A cell is refused exactly if it is not a plot of one's own.
 
-    For 0, 1 or 3 own plots; every integer for each and for the cell.
+    So many own plots.
     """
     return Refused(negate(among(own, cell)), Refusal(Clause.BUILD_NEEDS, ((Fact.CITY_CELL, cell),)))
 
@@ -178,7 +178,7 @@ def not_own_plot(own: Some, cell: int) -> Refused:
 def build_able(plot: Annotated[bool, one_of((True, False))], costs: UpToTwo, money: Natural) -> Refused:
     """A building action needs a tile, a plot, a tile that may be built, and its wood.
 
-    For a plot or none; no tile, one or two that may be built, at every cost; any amount of money.
+    So many tiles that may be built, with their costs.
     """
     if not (plot and costs):
         return Refused(True, Refusal(Clause.LACK_BUILD))
@@ -224,8 +224,7 @@ def tile_refused(box: Box, known: BuildFacts, tile: int) -> Refusals:
 def tile_refusals() -> Case[Refusals]:
     """A tile is refused exactly if not held, without house or market for its guild, or unpaid.
 
-    For every valid box, every building tile, two held ones, of own guilds or public; two sets of guilds, each
-    guild once; any houses and markets; every price of wood 0 to 9, any amount of money, unbounded.
+    The tile and the two held ones are of own guilds or public; two sets of guilds have each guild once.
     """
     box, guilds = any_box(), pick("guilds", ((1, 0, 2), (5, 4, 3)))
     tile, closed = integer("tile", 0, 35), tuple(boolean(f"no market {resource}") for resource in range(6))

@@ -93,9 +93,8 @@ def tile_taken(p: Position, who: int, row: int, column: int) -> Step:
 def buy_rights() -> Case[Outcome]:
     """Rights are refused or paid: 1 groschen in column 1, else 1 to 3 permits, or nothing if free.
 
-    For every valid box, every card and notch; each column, other stacks of any kind; every public stack and
-    those of four guilds, one of them own (all: rights.refused); no tile held or one before it in the box; any
-    amount of money; either seat, the other opaque.
+    Each column, other stacks of any kind; public stacks and those of four guilds, one of them own (all:
+    rights.refused); a tile held comes before it in the box.
     """
     box, free = any_box(), pick("free", (0, 1))
     p, who, row, column = choosing(**priced(box, PERMIT))
@@ -128,7 +127,7 @@ def buy_rights() -> Case[Outcome]:
 def take_public() -> Case[Step]:
     """The free public tile of a house costs nothing.
 
-    For each column, other stacks of any kind; any height; no tile held or one; either seat; all else opaque.
+    Each column, other stacks of any kind; a tile held comes before it in the box.
     """
     p, who, row, column = choosing()
 
@@ -179,9 +178,9 @@ def ruling(built: bool, taken: bool, free: int) -> Clause:
 def buy_plot() -> Case[Outcome]:
     """A plot is refused or paid: 5, the highest price beside it, 1 with enough reputation, or nothing.
 
-    For every valid box; a board of 2 x 3 cells, the first empty or any building, the two beside it claimed by
-    the other player or not; one of them and one that is not beside it asked for; the first seat with a plot
-    elsewhere or the second without; any reputation and money; all else opaque.
+    A board of 2 x 3 cells, the first empty or a building, the two beside it claimed by the other player or
+    not; one of them or one that is not beside it is asked for; the first seat with a plot elsewhere or the
+    second without.
     """
     box, (who, own), free = any_box(board=SMALL), pick("who", ((0, (5,)), (1, ()))), pick("free", (0, 1))
     built, taken = pick("built", (True, False)), pick("taken", (True, False))

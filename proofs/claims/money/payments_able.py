@@ -26,10 +26,7 @@ from kutnahora.reference.rules.build import BuildFacts
     common.money_of,
 )
 def mine_refusals() -> Case[Refusals]:
-    """A mine action lacks a miner, or with an empty pool the price of a permit, or nothing.
-
-    For every valid box, every card and notch; any miners; any amount of money; either seat, the other opaque.
-    """
+    """A mine action lacks a miner, or with an empty pool the price of a permit, or nothing."""
     box, who, owned = any_box(), pick("who", (0, 1)), miners("player")
     acting = player("player", purse=purse("player"), miners=owned)
     p = position(players=seated(who, acting), **priced(box, PERMIT))
@@ -52,8 +49,8 @@ def mine_refusals() -> Case[Refusals]:
 def rights_refusals() -> Case[Refusals]:
     """A rights action lacks a slot, else a stack that may be taken, else the money for one.
 
-    For every valid box, every card and notch; stacks in columns 1 and 2, public or of four guilds, one of
-    them own; 0 or 3 tiles held; free or not; any amount of money; either seat, the other opaque.
+    Stacks in the first two columns, public or of four guilds, one of them own; a seat with so many tiles
+    held.
     """
     box, (who, held) = any_box(), pick("held", ((0, 0), (1, 0), (1, 3)))
     free, guild = pick("free", (True, False)), integer("guild", 0, 3)
@@ -78,9 +75,8 @@ def rights_refusals() -> Case[Refusals]:
 def plot_refusals() -> Case[Refusals]:
     """A plot action lacks a marker or an unclaimed cell, else the money for one, else nothing.
 
-    For every valid box; a board of 2 x 3 cells, the first empty, any building, or all built; the cells beside
-    the first claimed by the other player or not; 0 or 3 own markers out; free or not; any reputation and
-    money; either seat.
+    A board of 2 x 3 cells, the first empty or a building, or all built; the cells beside the first claimed by
+    the other player or not; a seat with so many own markers out.
     """
     box, (who, out) = any_box(board=SMALL), pick("out", ((0, 0), (1, 0), (1, 3)))
     free, state = pick("free", (0, 1)), pick("city", ("empty", "built", "beside taken", "full"))
@@ -126,8 +122,8 @@ def builder(guilds: Cells, tiles: Cells, cells: Cells, rows: Cells) -> Player:
 def build_refusals() -> Case[Refusals]:
     """A building action lacks a tile, a plot or a house, else the wood, and says so of each tile.
 
-    For every valid box without red X (build.refused has it); no tile held, one, own or public, or a public
-    one more; a plot or none; any houses; free or not; every card, notch and money; either seat.
+    No red X (build.refused has it); no tile held, one, own or public, or a public one more; a plot or none;
+    free or not.
     """
     box, guilds = quiet_box(), (5, 4, 3)
     who, holds, plots, free = pick("case", HELD)

@@ -46,9 +46,8 @@ from kutnahora.reference.values import replace
 def buy_mine() -> Case[Outcome]:
     """A mine is refused, or its wood is paid at the price of wood; a free one costs nothing.
 
-    For every valid box, every card and notch; 2 x 3 mine cells, the first an entrance, a mine of any wood in
-    the second or none; the cells beside it asked for with a drawn tile, or another; any miners with one to
-    place; any amount of money; either seat, the other opaque; all else opaque.
+    2 x 3 mine cells, the first an entrance, a mine in the second or none; a cell beside it is asked for with
+    a drawn tile, or another; there is a miner to place.
     """
     box, who, free = any_box(board=SMALL), pick("who", (0, 1)), pick("free", (0, 1))
     dug, (cell, tile) = pick("dug", (True, False)), pick("place", ((0, 40), (2, 50), (2, 60)))
@@ -98,10 +97,7 @@ def buy_mine() -> Case[Outcome]:
     "build.facts", 4, ("build.needs", "economy.no_market", "economy.price", "cathedral.8"), build.build_facts
 )
 def build_facts() -> Case[BuildFacts]:
-    """A building is judged by one's own tiles, plots and houses, the markets, the wood price and money.
-
-    For every valid box, all cards and notches; free or not; either seat, the other opaque; parts opaque.
-    """
+    """A building is judged by one's own tiles, plots and houses, the markets, the wood price and money."""
     box, who, free = any_box(), pick("who", (0, 1)), pick("free", (True, False))
     tiles, cells, rows, guilds = (cast(Cells, opaque(name)) for name in ("tiles", "cells", "rows", "guilds"))
     acting = builder(guilds, tiles, cells, rows)
@@ -124,9 +120,8 @@ def build_facts() -> Case[BuildFacts]:
 def buy_building() -> Case[Step]:
     """A building costs its wood at the price of wood; with cathedral tile 8 nothing.
 
-    For every valid box, every card and notch; two sets of guilds, each guild once; two held tiles, the first,
-    own or public, is built on either of two plots; any amount of money that build.refused lets pass; either
-    seat, the other opaque; all else opaque.
+    Two sets of guilds have each guild once; two tiles are held, the first, own or public, is built on either
+    of two plots; the money is what build.refused lets pass.
     """
     box, (who, guilds) = any_box(), pick("guilds", ((0, (1, 0, 2)), (1, (5, 4, 3))))
     free, cell = pick("free", (True, False)), pick("cell", (0, 1))
@@ -184,9 +179,9 @@ def buy_building() -> Case[Step]:
 def buy_council() -> Case[Outcome]:
     """A seat in the council is refused, or costs 10 groschen, exactly.
 
-    For any patricians in the pool, each colour; any amount of money; either seat; all else opaque.
+    In each colour there may be patricians in the pool.
     """
-    who, colour = pick("who", (0, 1)), pick("colour", (0, 1, 2, 3))
+    box, who, colour = any_box(), pick("who", (0, 1)), pick("colour", (0, 1, 2, 3))
     pool = tuple(integer(f"pool {n}", 0, 3) for n in range(4))
     council = tuple(integer(f"council {n}", 0, 3) for n in range(4))
     all_ = Patricians(cast(Cells, opaque("supply")), pool, council)
@@ -206,7 +201,7 @@ def buy_council() -> Case[Outcome]:
     events = (event_of_payment(who, 10, money), took_seat)
     expected = Step(replace(paid(p, who, 10), patricians=now), events)
     return Case(
-        call=lambda: moved(income.ask_council(any_box(), p, Task(TaskKind.COUNCIL, who)), (colour,)),
+        call=lambda: moved(income.ask_council(box, p, Task(TaskKind.COUNCIL, who)), (colour,)),
         must_refuse=bool(refused),
         effect=lambda outcome: bought(outcome, refused, who, expected),
         covers={"the last 10": lambda outcome: both(not refused, money == 10)},

@@ -23,9 +23,7 @@ from kutnahora.reference.values import replace
 def do_income_action() -> Case[Step]:
     """First the income is collected, then a council seat is offered; with tile 5 it may be income only.
 
-    For every valid box, every card and notch; ore from mines, unbounded (all other goods: income.collect);
-    any amount of money, any patricians; by a card or granted by tile 5; either of two seats, the other
-    opaque.
+    Ore from mines (all other goods: income.collect); by a card or granted by tile 5.
     """
     box, who, granted = any_box(), pick("who", (0, 1)), pick("granted", (False, True))
     dug, all_, had = integer("mines", 0), patricians("table"), purse("player")

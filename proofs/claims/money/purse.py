@@ -99,19 +99,13 @@ def too_poor(money: int, cost: int) -> Refusal:
 
 @accepts("money.checked", 4, "turn.afford", kernel.checked)
 def checked(money: int) -> Accepted[Purse]:
-    """Money read from outside is accepted exactly if it is not below 0.
-
-    For every integer.
-    """
+    """Money read from outside is accepted exactly if it is not below 0."""
     return Accepted(money >= 0, Purse(money), {"0": money == 0})
 
 
 @computes("money.start", 4, "setup.money", kernel.start)
 def start(place: Annotated[int, one_of(range(4))]) -> Exactly[Purse]:
-    """The players start with 40, 41, 42, 43 groschen by turn order.
-
-    For all four places.
-    """
+    """The players start with 40, 41, 42, 43 groschen by turn order."""
     return Exactly(Purse((40, 41, 42, 43)[place]))
 
 
@@ -127,7 +121,7 @@ def no_debt(left: Purse) -> bool:
 def pay(before: AnyPurse, cost: Natural) -> Exactly[Purse]:
     """Whoever can pay a cost has exactly that much less afterwards, and never less than 0.
 
-    For any amount of money from 0 on, every cost from 0 to that money, both unbounded.
+    The money pays the cost.
     """
     assume(cost <= before.money)
     return Exactly(Purse(before.money - cost), {"all of it": both(cost > 0, cost == before.money)})
@@ -135,10 +129,7 @@ def pay(before: AnyPurse, cost: Natural) -> Exactly[Purse]:
 
 @computes("money.earn", 4, "income.collect", kernel.earn, sound=no_debt)
 def earn(before: AnyPurse, income: Natural) -> Exactly[Purse]:
-    """Income is added exactly; money stays 0 or more.
-
-    For any amount of money and every income from 0 on, both unbounded.
-    """
+    """Income is added exactly; money stays 0 or more."""
     return Exactly(Purse(before.money + income))
 
 
@@ -147,10 +138,7 @@ def earn(before: AnyPurse, income: Natural) -> Exactly[Purse]:
 
 @refuses("money.unpaid", 4, ("turn.afford", "lack.money"), common.refuse_unpaid)
 def refuse_unpaid(money: int, cost: int) -> Refused:
-    """A cost is refused exactly if there is less money.
-
-    For any two integers.
-    """
+    """A cost is refused exactly if there is less money."""
     return Refused(money < cost, unpaid(money, cost), {"just enough": money == cost})
 
 
@@ -158,7 +146,7 @@ def refuse_unpaid(money: int, cost: int) -> Refused:
 def refuse_unpaid_goods() -> Case[Refusal | None]:
     """A quantity of a resource is refused exactly if there is less money than quantity times price.
 
-    For every number 0 to 9 and every price 0 to 9; any amount of money; what is bought opaque.
+    What is bought is opaque.
     """
     money, quantity, price = integer("money"), integer("quantity", 0, 9), integer("price", 0, 9)
     what = (Fact.TILE, cast(int, opaque("tile")))
@@ -172,19 +160,13 @@ def refuse_unpaid_goods() -> Case[Refusal | None]:
 
 @refuses("money.too_poor", 4, "lack.money", common.refuse_too_poor)
 def refuse_too_poor(money: int, cost: int) -> Refused:
-    """An action lacks money exactly if there is less than its cheapest option costs.
-
-    For any two integers.
-    """
+    """An action lacks money exactly if there is less than its cheapest option costs."""
     return Refused(money < cost, too_poor(money, cost), {"just enough": money == cost})
 
 
 @obligation("price.read", 4, "economy.price", common.price_of)
 def price_of() -> Case[int]:
-    """A price is read off the front card of its deck at the notch of its arm, ore at silver's.
-
-    For every valid box, every resource, every card and notch; the other deck and arms opaque.
-    """
+    """A price is read off the front card of its deck at the notch of its arm, ore at silver's."""
     box, (resource, stand, arm) = any_box(), pick("resource", PLACES)
     before = position(**priced(box, resource))
     card, notch = before.decks[stand].card, before.arms[arm].notch
@@ -198,7 +180,7 @@ def price_of() -> Case[int]:
 def do_pay() -> Case[Step]:
     """A payment takes the whole cost from the player who pays, and changes nothing else.
 
-    For either of two seats, the other opaque; every cost from 0 to the player's money, unbounded.
+    The money pays the cost.
     """
     who, had, cost = pick("who", (0, 1)), purse("player"), integer("cost", 0)
     assume(cost <= had.money)
@@ -215,8 +197,7 @@ def do_pay() -> Case[Step]:
 def do_pay_resource() -> Case[Step]:
     """A cost of n of a resource is n times its price.
 
-    For every valid box, every resource, card and notch; every quantity from 0 on, unbounded; either of two
-    seats; any amount of money that pays it.
+    The money pays it.
     """
     box, resource = any_box(), pick("resource", (0, 1, 2, 3, 4, 5))
     who, had, quantity = pick("who", (0, 1)), purse("player"), integer("quantity", 0)
@@ -251,7 +232,7 @@ def made_of(guilds: tuple[int, ...], production: Production, resource: int) -> i
 def produced() -> Case[tuple[int, ...]]:
     """Production is the track in the row of one's own guild; ore counts both tracks.
 
-    For any three different guilds in every order, or none yet; any production, unbounded.
+    Three different guilds in every order, or none yet.
     """
     guilds, made = tuple(integer(f"guild {n}", 0, 5) for n in range(3)), production("player")
     assume(both(guilds[0] != guilds[1], guilds[0] != guilds[2], guilds[1] != guilds[2]))
@@ -280,8 +261,7 @@ def earned(box: Box, before: Position, who: int) -> list[tuple[int, int]]:
 def income_of() -> Case[int]:
     """Income is the sum, over the six resources, of production times price.
 
-    For every valid box, all cards and notches; two sets of guilds, each guild once (every set:
-    income.produced); any production, unbounded; either of two seats, the other opaque.
+    Two sets of guilds have each guild once (every set: income.produced).
     """
     box, (who, guilds) = any_box(), pick("guilds", GUILD_SETS)
     before = earning(box, who, guilds)
@@ -295,8 +275,7 @@ def income_of() -> Case[int]:
 def do_collect() -> Case[Step]:
     """Collecting adds the income to the player's money and changes nothing else.
 
-    For every valid box, all cards and notches; two sets of guilds, each guild once (every set:
-    income.produced); any production and money, unbounded; either of two seats, the other opaque.
+    Two sets of guilds have each guild once (every set: income.produced).
     """
     box, (who, guilds) = any_box(), pick("guilds", GUILD_SETS)
     before = earning(box, who, guilds)

@@ -40,10 +40,7 @@ def total(parts: Breakdown) -> int:
     method=COMPOSED,
 )
 def breakdown() -> Case[tuple[Breakdown, int]]:
-    """The final scoring of a player has exactly its five sources, and its total is their sum.
-
-    For any points of each source.
-    """
+    """The final scoring of a player has exactly its five sources, and its total is their sum."""
     box, before, who, parts = any_box(), position(), pick("who", (0, 1)), parts_of("player")
     points = {f"{name}_points": answers(getattr(parts, name), box, before, who) for name in SOURCES[:4]}
 
@@ -83,11 +80,13 @@ def _final(p: Position, parts: Sequence[Breakdown]) -> Step:
 def run_final() -> Case[Step]:
     """At the end each player's points rise by their own five sources, one by one, and nothing else.
 
-    For 2, 3 and 4 players, any points and money before, any points of each source, any winners (composed,
-    with scoring as points.do has it).
+    A table of so many players and its winners (composed, with scoring as points.do has it).
     """
     count, first = pick("table", ((2, (0, 1)), (3, (2,)), (4, (1, 2, 3))))
-    had, money = [unlimited(f"{n}") for n in range(count)], [integer(f"{n}.money", 0) for n in range(count)]
+    had, money = (
+        [unlimited(f"seat {n}") for n in range(count)],
+        [integer(f"seat {n}.money", 0) for n in range(count)],
+    )
     table = tuple(player(f"player {n}", standing=had[n], purse=Purse(money[n])) for n in range(count))
     parts = [parts_of(f"player {n}") for n in range(count)]
     now = [Standing(old.reputation, old.points + total(own)) for old, own in zip(had, parts, strict=True)]
@@ -126,12 +125,9 @@ def _unbeaten(ranks: Sequence[tuple[int, int]], who: int) -> bool:
 
 @obligation("final.winner", 10, "final.winner", final.winners)
 def winners() -> Case[tuple[int, ...]]:
-    """Most points win, then most money; then it is shared. There is always a winner.
-
-    For 2, 3 and 4 players, any points, any amount of money from 0 on, unbounded.
-    """
+    """Most points win, then most money; then it is shared. There is always a winner."""
     count = pick("players", TABLES)
-    ranks = [(integer(f"{n}.points"), integer(f"{n}.money", 0)) for n in range(count)]
+    ranks = [(integer(f"seat {n}.points"), integer(f"seat {n}.money", 0)) for n in range(count)]
     table = tuple(
         player(f"player {n}", standing=made(Standing, f"standing {n}", points=points), purse=Purse(money))
         for n, (points, money) in enumerate(ranks)

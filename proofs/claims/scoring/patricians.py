@@ -37,10 +37,7 @@ from kutnahora.reference.terms import NOBODY
     rounds.red_points,
 )
 def empty_columns() -> Case[tuple[int, int, int]]:
-    """A column is empty exactly if every row has lost its house there; houses go from the left.
-
-    For any houses of a player: 0 to 4 in each of three rows.
-    """
+    """A column is empty exactly if every row has lost its house there; houses go from the left."""
     left, who, box = any_houses("player"), pick("who", (0, 1)), any_box()
     before = position(players=seated(who, player("player", houses=left)))
     # The houses left of a row are its last ones: column c, from 0, has none if fewer than 4 - c are left.
@@ -61,10 +58,7 @@ def empty_columns() -> Case[tuple[int, int, int]]:
 
 @obligation("patrician.silver", 10, "patrician.silver", rounds.silver_points)
 def silver() -> Case[int]:
-    """A silver patrician scores 3 points per two used pelicans; an odd one does not count.
-
-    For either of two seats, every number of used pelicans from 0 on, unbounded.
-    """
+    """A silver patrician scores 3 points per two used pelicans; an odd one does not count."""
     who, used, box = pick("who", (0, 1)), integer("used", 0), any_box()
     acting = player("player", pelicans=made(Pelicans, "pelicans", used=used))
     before = position(players=seated(who, acting))
@@ -80,7 +74,7 @@ def silver() -> Case[int]:
 def yellow() -> Case[int]:
     """A yellow patrician scores 2 with a mine in every row, 4 with two or more in every row.
 
-    For every valid box; either of two seats; every number of own mines in each of four rows.
+    Four rows.
     """
     box, who = box_of_table(large_board(), 2), pick("who", (0, 1))
     before = position(players=unread("seat", 2), mine=lot_list("mine"))
@@ -101,7 +95,7 @@ def yellow() -> Case[int]:
 def green() -> Case[int]:
     """A green patrician scores 1 point per pair of an own building and a public one next to it.
 
-    For every valid box; none to three own buildings, any number of public ones beside each.
+    So many own buildings.
     """
     box, who, own = box_of_table(large_board(), 2), pick("who", (0, 1)), pick("own", OWN_CELLS)
     before = position(players=unread("seat", 2), city=lot_list("city"))
@@ -125,7 +119,7 @@ def green() -> Case[int]:
 def turn_order() -> Case[tuple[int, ...]]:
     """The players come clockwise from the start player, each once.
 
-    For 2, 3 and 4 players, each start player.
+    Each start player of a table of two, three and four.
     """
     count, start = pick("seat", TABLES_AND_SEATS)
     before = position(players=unread("seat", count), start=start)
@@ -148,11 +142,11 @@ COLOUR_CLAUSES = tuple(Clause(f"patrician.{colour}") for colour in ("green", "si
 def patricians() -> Case[Step]:
     """Every patrician in the council scores for every player: points times tokens of the colour.
 
-    For 2, 3, 4 players; 0 to 3 tokens of each colour in the council; what one scores is any.
+    A table of so many players and its start player.
     """
     count, start = pick("seat", ((2, 1), (3, 0), (4, 2)))
     council = tuple(integer(f"council.{colour}", 0, 3) for colour in range(4))
-    table = tuple(player(f"player {n}", standing=unlimited(f"{n}")) for n in range(count))
+    table = tuple(player(f"player {n}", standing=unlimited(f"seat {n}")) for n in range(count))
     box, round_ = any_box(), integer("round")
     seats = made(Patricians, "patricians", council=council)
     before = position(players=table, patricians=seats, start=start, round=round_)

@@ -62,10 +62,7 @@ def ranking(stars: tuple[int, ...], places: tuple[int, ...]) -> Parts:
 
 @obligation("final.places", 10, "final.mine", final.place_of)
 def places() -> Case[tuple[int, ...]]:
-    """In a mine row ties share a place and skip those they cover: no gap, no overlap.
-
-    For 2, 3 and 4 players, every star count of each from 0 on, unbounded.
-    """
+    """In a mine row ties share a place and skip those they cover: no gap, no overlap."""
     count = pick("players", TABLES)
     stars = star_counts(count)
     return Case(
@@ -85,7 +82,7 @@ def places() -> Case[tuple[int, ...]]:
 def row() -> Case[int]:
     """A row pays the value of the place for all its stars, rocks too; without own stars nothing.
 
-    For every valid box; 2, 3, 4 players, each seat; up to 1000 stars in the row (9 cells of 15 are 135).
+    Each seat of a table of two, three and four; up to 1000 stars in the row (9 cells of 15 are 135).
     """
     box, (count, who) = any_box(), pick("seat", TABLES_AND_SEATS)
     stars, rocks = star_counts(count), integer("rocks", 0)
@@ -116,7 +113,7 @@ def row() -> Case[int]:
 def mine() -> Case[int]:
     """The mine is worth the sum of its four rows, each by the stars of that row.
 
-    For every valid box; 2, 3, 4 players, each seat; stars and worth of each row are any.
+    Each seat of a table of two, three and four.
     """
     count, who = pick("seat", TABLES_AND_SEATS)
     box = box_of_table(large_board(), count)
@@ -147,7 +144,7 @@ def mine() -> Case[int]:
 def city() -> Case[int]:
     """The city is worth the matching icons of every own building, and of no other.
 
-    For every valid box; none to three own buildings, their icons any.
+    So many own buildings.
     """
     board, who, own = large_board(), pick("who", (0, 1)), pick("own", OWN_CELLS)
     box = box_of_table(board, 2)
@@ -172,7 +169,7 @@ def city() -> Case[int]:
 def income() -> Case[int]:
     """The income is divided by 10, rounded down.
 
-    For every income from 0 on, unbounded (composed with what income is).
+    Composed with what income is.
     """
     box, before, who, amount = any_box(), position(), pick("who", (0, 1)), integer("income", 0)
     with_income = given(final, income_of=answers(amount, box, before, who))
@@ -186,10 +183,7 @@ def income() -> Case[int]:
 
 @obligation("final.reputation", 10, ("final.reputation", "reputation.final"), final.reputation_points)
 def reputation() -> Case[int]:
-    """Reputation scores the number under the player's own marker.
-
-    For every valid box, either of two seats, every place on the track.
-    """
+    """Reputation scores the number under the player's own marker."""
     box, who = any_box(), pick("who", (0, 1))
     acting = player("player", standing=standing_in(box, "player"))
     before = position(players=seated(who, acting))
@@ -202,10 +196,7 @@ def reputation() -> Case[int]:
 
 @obligation("final.extras", 10, "final.extras", final.extra_points)
 def extras() -> Case[int]:
-    """1 point per tile in a slot, per own plot without a building, per unused pelican.
-
-    For either of two seats, 0 to 3 tiles, 0 to 3 plots, every number of pelicans from 0 on, unbounded.
-    """
+    """1 point per tile in a slot, per own plot without a building, per unused pelican."""
     who, tiles, plots = pick("who", (0, 1)), pick("tiles", range(4)), pick("plots", range(4))
     unused = integer("unused", 0)
     birds = made(Pelicans, "pelicans", unused=unused)

@@ -37,8 +37,7 @@ SITE = (1, 2)
 def do_slide() -> Case[Step]:
     """A stack that lost its top tile slides, and its next tile, if there is one, is then revealed.
 
-    For each of 3 rows, every column of 1 to 4 stacks, any kind and height; the other stacks of any kind;
-    other rows and the rest of the position opaque.
+    Every column of a row of one stack to four.
     """
     row, (length, column), taken = pick("row", ROWS), pick("place", PLACES), any_stack("taken")
     stacks = row_around(taken, length, column)
@@ -71,7 +70,7 @@ def row_around(taken: Stack, length: int, column: int) -> Row:
 def do_red() -> Case[Step]:
     """A red tile goes to the end of its row as a stack of its own; all others stay.
 
-    For each of 3 rows with 0 to 4 opaque stacks, every tile; other rows and the rest opaque.
+    A row with so many opaque stacks.
     """
     row, length, tile = pick("row", ROWS), pick("length", (0, 1, 2, 3, 4)), integer("tile", 33, 35)
     before = position(hall=other_rows(row, untouched("row", length)))
@@ -89,9 +88,8 @@ def do_red() -> Case[Step]:
 def do_city_builds() -> Case[Step]:
     """The arm moves; the top tile of the guild's stack leaves the game, and the stack slides.
 
-    For every valid box, every arm, card and notch where the city symbol shows; the stack gone, or the third
-    of four in the middle row, of any height (stacks.find, stacks.take: any place); one tile gone before;
-    every red X; all else opaque.
+    The city symbol shows; the stack is gone, or is the third of four in the middle row (any place:
+    stacks.find, stacks.take); one tile has gone before.
     """
     box, arm, there = any_box(), pick("arm", (0, 1, 2, 3, 4)), pick("there", (True, False))
     guild, (row, column) = RESOURCE_OF_ARM[arm], SITE

@@ -79,8 +79,7 @@ def same_rows(before: Hall, after: Hall, row: int) -> bool:
 def checked() -> Case[Hall]:
     """A town hall read from outside is accepted exactly if no row is too wide, no height negative.
 
-    For every width; a row of 0, 1 or 5 and one of 0 or 2 stacks, every height, kind and top opaque; rows and
-    heights are each asked alone, so other numbers of them add nothing.
+    Two rows of so many stacks; rows and heights are each asked alone, so more of them add nothing.
     """
     width, lengths = integer("width"), (pick("first", (0, 1, 5)), pick("second", (0, 2)))
     kinds, tops = (unread("kind", 7), unread("top", 7))
@@ -100,7 +99,7 @@ def checked() -> Case[Hall]:
 def start(rows: Annotated[int, between(0, 5)]) -> Exactly[Hall]:
     """The town hall starts with empty rows, as many as asked for.
 
-    For 0 to 5 rows (there are 3).
+    There are 3 in the game.
     """
     return Exactly(Hall(tuple(() for _row in range(rows))))
 
@@ -109,7 +108,7 @@ def start(rows: Annotated[int, between(0, 5)]) -> Exactly[Hall]:
 def with_row() -> Case[Hall]:
     """When one row changes, the others are the same things as before.
 
-    For each of 3 rows; all rows and the new one opaque, so of any number of stacks of any height.
+    All rows and the new one are opaque, so of any number of stacks.
     """
     row, new = pick("row", ROWS), cast(Row, opaque("new row"))
     hall = other_rows(row, cast(Row, opaque("old row")))
@@ -126,7 +125,7 @@ def with_row() -> Case[Hall]:
 def append() -> Case[Hall]:
     """A new stack goes to the end of its row; all others stay where they are.
 
-    For each of 3 rows, 0 to 4 opaque stacks in it; other rows opaque; every kind, top and height.
+    A row with so many opaque stacks.
     """
     row, length, new = pick("row", ROWS), pick("length", (0, 1, 2, 3, 4)), any_stack("new")
     hall = other_rows(row, untouched("row", length))
@@ -150,8 +149,7 @@ def appended(before: Hall, row: int, new: Stack, after: Hall) -> Parts:
 def slide() -> Case[Row]:
     """The stack taken goes to the end or, used up, disappears; the others keep their order, no gap.
 
-    For every column of a row of 1 to 4 stacks (a row holds 4); the stack taken of any kind and height,
-    unbounded; the others opaque.
+    Every column of a row of one stack to four, and a row holds no more.
     """
     (length, column), taken = pick("place", PLACES), any_stack("taken")
     row = row_with(taken, length, column)
@@ -169,8 +167,7 @@ def slide() -> Case[Row]:
 def take_top() -> Case[Hall]:
     """A tile taken from the town hall slides the stacks of its row; the other rows are untouched.
 
-    For each of 3 rows, every column of 1 to 4 stacks; the stack taken of any kind and height, unbounded; the
-    other stacks and rows opaque.
+    Every column of a row of one stack to four.
     """
     row, (length, column), taken = pick("row", ROWS), pick("place", PLACES), any_stack("taken")
     hall = other_rows(row, row_with(taken, length, column))
@@ -187,12 +184,13 @@ def take_top() -> Case[Hall]:
 def show_top() -> Case[Hall]:
     """The tile revealed is the top of the stack of its kind whose top is unseen, and of no other.
 
-    For rows of 0, 1 and 2 stacks in three orders, every kind, top and height; each stack is asked alone, so
-    other numbers of stacks add nothing.
+    Each stack is asked alone, so more of them add nothing.
     """
     lengths = pick("lengths", ((0, 1, 2), (2, 0, 1), (1, 2, 0)))
     kind, tile = integer("kind"), integer("tile", 0)
-    rows = tuple(tuple(any_stack(f"{r} {n}") for n in range(length)) for r, length in enumerate(lengths))
+    rows = tuple(
+        tuple(any_stack(f"stack {r}.{n}") for n in range(length)) for r, length in enumerate(lengths)
+    )
 
     def seen(old: Stack) -> Stack:
         return replace(old, top=when(both(old.kind == kind, old.top == UNSEEN), tile, old.top))
@@ -207,11 +205,11 @@ def show_top() -> Case[Hall]:
 def find() -> Case[tuple[int, int]]:
     """The stack of a kind is found where it lies, row by row from the left; or it is gone.
 
-    For 3 rows of 0, 1 or 4 stacks each (27 shapes, the full hall too), every kind; all else opaque.
+    Three rows of so many stacks: 27 shapes, the full hall among them.
     """
     kind, lengths = integer("kind"), [pick(f"row {n}", (0, 1, 4)) for n in ROWS]
     rows = tuple(
-        tuple(of_kind(f"{r} {n}", integer(f"{r} {n}.kind")) for n in range(length))
+        tuple(of_kind(f"stack {r}.{n}", integer(f"stack {r}.{n}.kind")) for n in range(length))
         for r, length in enumerate(lengths)
     )
     places = [(r, n) for r, length in enumerate(lengths) for n in range(length)]

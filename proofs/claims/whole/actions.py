@@ -31,8 +31,7 @@ from kutnahora.reference.terms import Resource
 def hire() -> Case[Step]:
     """Hiring is refused exactly when its rules say so, keeps the invariant and leaves a miner in the pool.
 
-    For every valid box; all miners, money, cards and notches; either of two seats, the other player opaque;
-    `apply` up to the automatic steps; all else opaque.
+    `apply` up to the automatic steps.
     """
     box, who, count = any_box(), pick("who", (0, 1)), integer("count", 0, 2)
     decks, arms = stands(box, Resource.PERMIT)
@@ -88,9 +87,8 @@ def mining(who: int, free: int) -> Position:
 def keep_tile() -> Case[Step]:
     """Keeping a drawn tile is refused exactly when its rules say so, and keeps the invariant.
 
-    For every valid box; every mine of two cells, one an entrance (board facts have obligations of their own);
-    two tiles drawn, the move names either of them or another; all miners and money; one of two seats pays,
-    one has it free, the other player opaque; `apply` up to the automatic steps.
+    A mine of two cells, one an entrance (board facts have obligations of their own); two tiles drawn, the
+    move names either of them or another; `apply` up to the automatic steps.
     """
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     tile, cell = pick("move", ((40, 0), (50, 1), (60, 0)))
@@ -105,7 +103,7 @@ def keep_tile() -> Case[Step]:
 def discard_all() -> Case[Step]:
     """All drawn tiles can always be discarded, which keeps the invariant.
 
-    For the inputs of whole.mine; `apply` up to the automatic steps.
+    The inputs of whole.mine; `apply` up to the automatic steps.
     """
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     owed = (Task(TaskKind.DISCARD, who),)
@@ -118,8 +116,7 @@ def discard_all() -> Case[Step]:
 def place_technology() -> Case[Step]:
     """A technology tile is placed on an open cell or removed; both keep the invariant.
 
-    For every mine of two cells; every technology tile; all miners, at least one of them not on a mine; either
-    of two seats, the other player opaque; `apply` up to the automatic steps.
+    A mine of two cells; at least one miner is not on a mine; `apply` up to the automatic steps.
     """
     box, who = any_box(board=SMALL), pick("who", (0, 1))
     tile, cell = integer("tile", 63, 66), pick("cell", (0, 1, -1))
@@ -189,11 +186,10 @@ PLACES = ((0, 1), (1, 0), (0, 2), (2, 3))
 def take_rights() -> Case[Step]:
     """Taking a tile is refused exactly when its rules say so, and keeps the invariant.
 
-    For every valid box; a town hall with two stacks in one row, one of them of any kind, top and height, a
-    red tile in the next row and nothing in the third (claim 3 has all rows); the move names the second stack,
-    the red tile or one of two places without a stack; 0 to 3 tiles in slots, none of them on a stack (each
-    tile lies in one place); guilds 0, 3, 5; all money and prices; paid, and free where it can be declined;
-    either of two seats, the other player opaque; `apply` up to the automatic steps.
+    A town hall with two stacks in one row, a red tile in the next row and nothing in the third (claim 3 has
+    all rows); the move names the second stack, the red tile or one of two places without a stack; no tile in
+    a slot is on a stack (each tile lies in one place); three guilds; free where it can be declined; `apply`
+    up to the automatic steps.
     """
     who, free, held = pick("who, free and held", ((0, 0, 0), (1, 0, 1), (0, 1, 2), (1, 0, 3)))
     box, place = any_box(), pick("place", (*PLACES, None))
@@ -207,8 +203,7 @@ def take_rights() -> Case[Step]:
 def take_public() -> Case[Step]:
     """Taking the free public tile is refused exactly when its rules say so, and keeps the invariant.
 
-    For every valid box; town hall, places and guilds of whole.rights; two tiles in slots; all money and
-    prices; either of two seats, the other player opaque; `apply` up to the automatic steps.
+    Town hall, places and guilds of whole.rights; two tiles in slots; `apply` up to the automatic steps.
     """
     box, who, place = any_box(), pick("who", (0, 1)), pick("place", (*PLACES, None))
     p = choosing(TaskKind.PUBLIC, who, 0, 2)

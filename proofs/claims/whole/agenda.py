@@ -22,14 +22,14 @@ def tasks(name: str, count: int) -> tuple[Task, ...]:
 def bound() -> Case[Position]:
     """If every task is replaced by no more than its height, an agenda within 10 stays within 10.
 
-    For every agenda of 1 to 10 opaque tasks, every height of the top task with which it fits, any number of
-    tasks in its place and all their heights; that each step does so is proved by itself.
+    The height of the top task is one with which the agenda fits, and the tasks in its place keep within it;
+    that each step does so is proved by itself.
     """
     depth, count, tall = pick("below", range(10)), pick("put there", range(11)), integer("height", 1, 10)
     heights = tuple(integer(f"height {n}", 1, 10) for n in range(count))
     assume(both(depth + tall <= 10, *(place + each <= tall for place, each in enumerate(heights))))
     below, new = tasks("below", depth), tasks("new", count)
-    p = position(players=(), agenda=(*below, *tasks("top", 1)))
+    p = position(agenda=(*below, *tasks("top", 1)))
 
     def effect(after: Position) -> Parts:
         return {

@@ -105,9 +105,8 @@ def played(box: Box, play: Play, p: Position, action: int, lacks: bool, *owed: T
 def card_mine() -> Case[Step]:
     """A card for a mine is refused exactly without miners or money; it owes hiring, drawing and placing.
 
-    For every valid box; a hand of two cards, each played for one of its halves; the printed action or a
-    joker's; reputation at a left end of -4, or at 3 (joker.do has the joker's cost for all), any points; each
-    of two seats, the other player opaque; `apply` up to the automatic steps; all miners, money and prices.
+    A hand of two cards, each played for one of its halves; the printed action or a joker's; reputation at a
+    left end, or not (joker.do has the joker's cost for all); `apply` up to the automatic steps.
     """
     box, taken = any_box(), integer("technology", 0, 4)
     play = any_play(box)
@@ -124,8 +123,8 @@ def card_mine() -> Case[Step]:
 def card_rights() -> Case[Step]:
     """A card for rights is refused exactly if no stack can be taken and paid for; it owes the choice.
 
-    For a card played as in whole.card_mine; a town hall of two stacks, one of any kind, and a red tile; 0, 1
-    or 3 slots taken; all money.
+    A card played as in whole.card_mine; a town hall of two stacks, one of any kind, and a red tile; so many
+    slots taken, or none.
     """
     box = any_box()
     play = any_play(box)
@@ -147,8 +146,7 @@ def card_rights() -> Case[Step]:
 def card_plot() -> Case[Step]:
     """A card for a plot is refused exactly if no cell can be claimed and paid for, after a joker's cost.
 
-    For a card played as in whole.card_mine; a city of two cells, one with any guild building or free; 0 or 3
-    own markers; all money.
+    A card played as in whole.card_mine; a city of two cells, one with a guild building or free.
     """
     box = any_box(board=SMALL)
     play, built = any_play(box), pick("built", (True, False))
@@ -170,8 +168,8 @@ def card_plot() -> Case[Step]:
 def card_build() -> Case[Step]:
     """A card for a building is refused exactly if no tile can be built and paid for; it owes the choice.
 
-    For a card played as in whole.card_mine; no tile, tile 17 of the own guild 4 or public tile 30 in the
-    slots; a plot or none; 0 to 4 houses in that guild's row, two in the others; all money.
+    A card played as in whole.card_mine; no tile, one of an own guild or a public one in the slots; a plot or
+    none; two houses in the other rows.
     """
     box = any_box()
     play = any_play(box)
@@ -200,8 +198,7 @@ def card_build() -> Case[Step]:
 def card_income() -> Case[Step]:
     """A card for income is never refused; money rises by all that is sold, and a seat may be offered.
 
-    For a card played as in whole.card_mine; all productions of mines and some of silver, all money and
-    prices, all patricians.
+    A card played as in whole.card_mine; some silver is made.
     """
     box = any_box()
     play = any_play(box)
@@ -228,8 +225,7 @@ def card_income() -> Case[Step]:
 def card_cathedral() -> Case[Step]:
     """A card for St. Barbara is refused exactly without an unused pelican, and uses one.
 
-    For a card played as in whole.card_mine; all pelicans; tiles 1, 5, 11 or none left (all tiles:
-    whole.cathedral).
+    A card played as in whole.card_mine; tile 12 for none left (all tiles: whole.cathedral).
     """
     box = any_box()
     play, birds, tile = any_play(box), pelicans("player"), pick("tile", (1, 5, 11, 12))
@@ -248,13 +244,12 @@ def card_cathedral() -> Case[Step]:
 def a_card_can_be_played() -> Case[tuple[Refusal, ...]]:
     """Each card of a hand can be played for nothing; a hand that owes a card is never empty.
 
-    For every valid box; every hand of 1 to 6 cards and each of its cards, one by one; nothing else is read (a
-    hand has 6, 5, 4, 3 or 2 cards when one is asked for: whole.turns, whole.round_next, and only the card
-    played is gone).
+    Every hand and each of its cards, one by one; nothing else is read (a hand still has two cards or more
+    when one is asked for: whole.turns, whole.round_next, and only the card played is gone).
     """
     box, held = any_box(), pick("hand", HANDS)
     holder = player("player", hand=Hand(held), standing=Standing(0, 0))
-    p = owing(Task(TaskKind.CARD, 0, 1, 0), players=(holder,))
+    p = owing(Task(TaskKind.CARD, 0, 1, 0), players=seated(0, holder))
     return Case(
         call=lambda: sum((engine.refusals(box, p, Move(Kind.CARD, (n, 2, 0))) for n in held), ()),
         effect=lambda reasons: reasons == (),
@@ -278,8 +273,8 @@ def lacks_pelican(events: tuple[Event, ...], birds: Pelicans) -> bool:
 def skipped() -> Case[Step]:
     """A card played for nothing is gone and nothing else changes; a card not held cannot be played.
 
-    For every valid box; a hand of two cards, the move names one of them or another; any actions on the
-    halves; all miners and pelicans; no tiles and plots; a city of two free cells, an empty town hall.
+    A hand of two cards, the move names one of them or another; any actions on the halves; no tiles and plots;
+    a city of two free cells, an empty town hall.
     """
     box, held = any_box(board=SMALL), (3, 5)
     card, action = pick("card", ((3, 0), (4, 0), (5, 1)))

@@ -53,9 +53,8 @@ def owed_by(tile: int, who: int) -> tuple[Task, ...]:
 def action() -> Case[Step]:
     """A St. Barbara action keeps the invariant and owes exactly what its tile says, if nothing is lacking.
 
-    For every valid box; every tile 1 to 11 as the current one, and none left; all pelicans with at least one
-    unused, all standings, miners, houses, patricians; a city of two cells, the player's or another's building
-    beside a public one; either of two seats, the other player opaque; all else opaque.
+    Tile 12 for none left; at least one pelican unused; a city of two cells, the player's or another's
+    building beside a public one.
     """
     box, who, tile = any_box(board=SMALL), pick("who", (0, 1)), pick("tile", tuple(range(1, 13)))
     birds, tokens, left, owned = pelicans("player"), patricians("table"), houses("player"), miners("player")
@@ -92,13 +91,13 @@ def action() -> Case[Step]:
 def turn_tile() -> Case[Step]:
     """The tile under way is turned last, even if a guild has turned the next one meanwhile.
 
-    For every tile under way, the next one turned or not; all else opaque.
+    The next tile turned or not.
     """
     box, who, now = any_box(), pick("who", (0, 1)), integer("under way", 1, 11)
     turned = integer("turned", 0, 10)
     assume(within(turned, now - 1, now))
     task = Task(TaskKind.TURN_TILE, who)
-    p = position(cathedral=Cathedral(turned, now), players=())
+    p = position(cathedral=Cathedral(turned, now))
     done = replace(p, cathedral=Cathedral(turned + 1, 0))
     return step_keeps(
         box,
@@ -118,8 +117,7 @@ def turn_tile() -> Case[Step]:
 def house() -> Case[Step]:
     """Giving up a house is refused exactly for an empty row, can be declined and keeps the invariant.
 
-    For all houses and productions, every row; either of two seats, the other player opaque; `apply` up to the
-    automatic steps; all else opaque.
+    Row -1 to decline; `apply` up to the automatic steps.
     """
     box, who, row = any_box(), pick("who", (0, 1)), pick("row", (0, 1, 2, -1))
     left, made = houses("player"), production("player")
@@ -142,11 +140,11 @@ def house() -> Case[Step]:
 def patrician() -> Case[Step]:
     """Seating a patrician is refused exactly if the colour is used up, can be declined, keeps the invariant.
 
-    For all patricians, every colour; `apply` up to the automatic steps; all else opaque.
+    Colour -1 to decline; `apply` up to the automatic steps.
     """
     box, who, colour = any_box(), pick("who", (0, 1)), pick("colour", (0, 1, 2, 3, -1))
     tokens = patricians("table")
-    p = owing(Task(TaskKind.PATRICIAN, who), patricians=tokens, players=())
+    p = owing(Task(TaskKind.PATRICIAN, who), patricians=tokens)
     move = SKIP if colour < 0 else Move(Kind.PATRICIAN, (colour,))
     return move_keeps(box, p, move, refused=colour >= 0 and tokens.supply[colour] == 0)
 
@@ -155,8 +153,7 @@ def patrician() -> Case[Step]:
 def score() -> Case[Step]:
     """Scoring a building is refused exactly if it is not the player's own, and changes nothing but points.
 
-    For every valid box; a city of two cells, one built and one free; every owner and tile; every cell; either
-    of two seats, the other player opaque; `apply` up to the automatic steps; all else opaque.
+    A city of two cells, one built and one free; `apply` up to the automatic steps.
     """
     box, who = any_box(board=SMALL, kinds=1), pick("who", (0, 1))
     cell, owner = pick("cell", (0, 1)), integer("owner", -1, 1)
@@ -177,11 +174,11 @@ def score() -> Case[Step]:
 def take() -> Case[Step]:
     """The two actions of tiles 5 and 9 are owed one after the other, or declined together.
 
-    For tiles 5 and 9, taken and declined; every position, opaque; `apply` up to the automatic steps.
+    Taken or declined; `apply` up to the automatic steps.
     """
     box, who = any_box(), pick("who", (0, 1))
     tile, taken = pick("tile", (5, 9)), pick("taken", (True, False))
-    p = owing(Task(TaskKind.TAKE, who, tile), players=())
+    p = owing(Task(TaskKind.TAKE, who, tile))
     one = Task(TaskKind.ACT, who, INCOME if tile == 5 else MINE, 1)
     of_tile = Clause.CATHEDRAL_5 if tile == 5 else Clause.CATHEDRAL_9
     if taken:

@@ -6,7 +6,7 @@ from typing import cast
 from kutnahora.proofs.claims.events import with_guild_stack, with_red_tile
 from kutnahora.proofs.claims.whole.inputs import FREE, SMALL, TABLES, ascending, step_keeps
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import lots, player, position, tax_level
+from kutnahora.proofs.domains.inputs import lots, opaque_seats, player, position, tax_level
 from kutnahora.proofs.kernel import Hall, Stack, Technology
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation
 from kutnahora.proofs.machine.symbols import assume, both, integer, opaque, pick
@@ -46,7 +46,7 @@ def drawn_tile() -> Shown:
     who, left, taken = pick("who", (0, 1)), integer("draws", 1, 6), integer("taken", 0, 4)
     drawn = ascending("drawn", held, 36, 62)
     assume(both(*(tile != other for other in drawn)))
-    p = position(drawn=drawn, players=(), technology=Technology(taken))
+    p = position(drawn=drawn, technology=Technology(taken))
     more = (Task(TaskKind.DRAW, who, left - 1),) if left > 1 else ()
     expected = replace(p, drawn=tuple(sorted((*drawn, tile))), agenda=p.agenda + more)
     drew = Event(Clause.MINE_DRAW, who, ((Fact.TILE, tile),), (Change(Counted.DRAWN, 0, 1, tile),))
@@ -58,7 +58,7 @@ def drawn_tile() -> Shown:
 def draw() -> Case[Step]:
     """A drawn mine tile joins the hand in order, and the next draw is owed if there is one.
 
-    For every valid box; every mine tile; 0 to 2 others in hand; every number of draws; all else opaque.
+    So many others in hand, all different.
     """
     return drawn_tile().keeps()
 
@@ -67,10 +67,10 @@ def draw() -> Case[Step]:
 def no_draw() -> Case[Step]:
     """When the stack is empty, the discards are mixed and drawn from; without discards the draw is over.
 
-    For 0 to 2 discards of any kind; every draw; all else opaque.
+    So many discards, all different.
     """
     box, count = any_box(), pick("discards", (0, 1, 2))
-    p = position(discard=ascending("discard", count, 36, 62), mixed=pick("mixed", (True, False)), players=())
+    p = position(discard=ascending("discard", count, 36, 62), mixed=pick("mixed", (True, False)))
     task = Task(TaskKind.DRAW, 0, integer("draws", 1, 6))
     mixed = replace(p, discard=(), mixed=True, agenda=(*p.agenda, task))
     over = Event(Clause.LACK_MINE, 0, ((Fact.COUNT, task.a),))
@@ -86,7 +86,7 @@ def placed_rock() -> Shown:
     number, tile, cells = pick("number", (0, 1, 2, 3)), integer("tile", 67, 70), (4, 2, 0, 1)
     box = any_box(board=replace(SMALL, mine_columns=5, rock_cells=(*((0, 1, 2, 3),) * 14, cells)))
     cell = cells[number]
-    p = position(mine=with_lot(lots("mine", 5), cell, FREE), players=())
+    p = position(mine=with_lot(lots("mine", 5), cell, FREE), players=opaque_seats())
     more = (Task(TaskKind.ROCK, NOBODY, 14, number + 1),) if number < 3 else ()
     mine_ = tuple(Lot(tile, NOBODY) if n == cell else lot for n, lot in enumerate(p.mine))
     expected = replace(p, mine=mine_, agenda=p.agenda + more)
@@ -99,7 +99,7 @@ def placed_rock() -> Shown:
 def rock() -> Case[Step]:
     """A rock goes on its cell and is nobody's; the next is owed until there are four.
 
-    For every rock; four rocks on four cells, each of them next; the other cells opaque.
+    Four rocks on four cells, each of them next.
     """
     return placed_rock().keeps()
 
@@ -111,7 +111,7 @@ def rock() -> Case[Step]:
 def reveal() -> Case[Step]:
     """The tile shown lies on the stack whose top was unseen; nothing else changes.
 
-    For a hall with an unseen stack in any row and place, among others; every tile; all else opaque.
+    An unseen stack in any row and place, among others.
     """
     box, row, column = any_box(), pick("row", (0, 1, 2)), pick("column", (0, 1))
     kind, under, tile = integer("kind", 0, 8), integer("under", 0, 3), integer("tile", 0, 35)
@@ -121,7 +121,7 @@ def reveal() -> Case[Step]:
         full = (stack, other) if column == 0 else (other, stack)
         return Hall(tuple(full if n == row else (other,) for n in range(3)))
 
-    p = position(hall=hall(Stack(kind, NOTHING, under)), players=())
+    p = position(hall=hall(Stack(kind, NOTHING, under)))
     seen = Change(Counted.STACK_TOP, NOTHING, tile, kind)
     event = Event(Clause.TERMS_OPEN, NOBODY, ((Fact.TILE, tile),), (seen,))
     exact = Step(replace(p, hall=hall(Stack(kind, tile, under))), (event,))
@@ -131,7 +131,7 @@ def reveal() -> Case[Step]:
 def guild_stack() -> Shown:
     box, place, guild = any_box(), pick("place", tuple(range(6))), integer("guild", 0, 5)
     filled = tuple((Stack(0, NOTHING, 3),) * min(max(place - 2 * row, 0), 2) for row in range(3))
-    p = position(hall=Hall(filled), players=())
+    p = position(hall=Hall(filled))
     exact = with_guild_stack(p, place, guild)
     return Shown(box, p, Task(TaskKind.STACK, NOBODY, place), guild, exact)
 
@@ -140,7 +140,7 @@ def guild_stack() -> Shown:
 def guild_stacks() -> Case[Step]:
     """The guild stacks fill two columns of three rows, four tiles each, and their tops are shown.
 
-    For every guild on each of the six places, one after the other; all else opaque.
+    Each of six places, the ones before it filled.
     """
     return guild_stack().keeps()
 
@@ -149,8 +149,8 @@ def guild_stacks() -> Case[Step]:
 def red_tile() -> Case[Step]:
     """A red tile is a stack of its own at the end of its row; no row gets longer than four.
 
-    For every row with 0 to 3 stacks of any kind but red, tops and heights (each row gets one red tile, once:
-    whole.red_arrive, whole.round_end); every red tile; the other rows and all else opaque.
+    A row of so many stacks, none of them red (each row gets one red tile, once: whole.red_arrive,
+    whole.round_end).
     """
     box, row, width = any_box(), pick("row", (0, 1, 2)), pick("stacks", (0, 1, 2, 3))
     tile = integer("tile", 33, 35)
@@ -159,7 +159,7 @@ def red_tile() -> Case[Step]:
         for n in range(width)
     )
     rows = tuple(full if n == row else cast(tuple[Stack, ...], opaque(f"row {n}")) for n in range(3))
-    p = position(hall=Hall(rows), players=())
+    p = position(hall=Hall(rows))
     return Shown(box, p, Task(TaskKind.RED, NOBODY, row), tile, with_red_tile(p, row, tile)).keeps()
 
 
@@ -168,12 +168,9 @@ def red_tile() -> Case[Step]:
 
 @obligation("whole.event", 12, ("event.reveal", "tax.cap"), chance.do_outcome)
 def event() -> Case[Step]:
-    """A revealed event keeps the invariant.
-
-    For every valid box, every event, every tax; all else opaque.
-    """
+    """A revealed event keeps the invariant."""
     box, number, task = any_box(), integer("event", 0, 9), Task(TaskKind.EVENT)
-    p = position(tax=tax_level("table"), event=NOTHING, players=())
+    p = position(tax=tax_level("table"), event=NOTHING)
 
     def also(after: Step) -> Parts:
         return {"revealed": after.position.event == number}
@@ -192,7 +189,7 @@ def event() -> Case[Step]:
 def setup_cards() -> Case[Step]:
     """The mine card owes its rocks, the guild card sets in reverse turn order and rows in turn order.
 
-    For 2, 3, 4 players, every first player; every card; all else opaque.
+    Each first player of a table of two, three and four.
     """
     box, (players, first), card = any_box(), pick("players and first", TABLES), integer("card", 0, 9)
     kind = pick("kind", (TaskKind.MINE_CARD, TaskKind.GUILD_CARD))

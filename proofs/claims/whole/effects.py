@@ -136,11 +136,9 @@ def shown(box: Box, p: Position, who: int, task: Task, family: str) -> Position 
 def one_effect() -> Case[Step]:
     """Each effect of a tile keeps the invariant and owes at most one task, on top of the remaining effects.
 
-    For every valid box without a red X (which makes an event and moves nothing); every tile of the builders,
-    miners and metallurgists, every public, mine and technology tile, at each place at which it shows
-    something; all productions, standings, pelicans, miners, cards, notches, taxes, patricians; every
-    cathedral before its tile is overtaken; an entrance free or not; one seat at even places, the other at odd
-    ones, the other player opaque; houses, money, plots, slots, hands opaque.
+    No red X (which makes an event and moves nothing); every tile of the builders, miners and metallurgists,
+    every public, mine and technology tile, at each place at which it shows something; the cathedral before
+    its tile is overtaken; an entrance free or not; one seat at even places, the other at odd ones.
     """
     family, place = pick("tile and place", SHOWN)
     box, tile, who = quiet_box(SMALL), integer("tile", *TILES[family][0]), place % 2
@@ -174,9 +172,9 @@ REST_AFTER = {TaskKind.CITY: (2, 2), TaskKind.ADVANCE: (5, 3)}
 def all_effects() -> Case[Step]:
     """When an effect of a tile owes something, the remaining effects wait below it.
 
-    For every valid box without a red X; a builders' tile from its first effect and from the one after its
-    arm; a miners' and a public tile; every mine and technology tile; tiles without reputation, pelicans, tax
-    and cathedral (whole.effect has these, and they owe nothing); all else as in whole.effect.
+    No red X; a builders' tile from its first effect and from the one after its arm, a miners' and a public
+    tile, mine and technology tiles; tiles without reputation, pelicans, tax and cathedral (whole.effect has
+    these, and they owe nothing); all else as in whole.effect.
     """
     tile_range, step = pick(
         "tile and step", (((1, 1), 0), ((1, 1), 2), ((17, 17), 0), ((25, 25), 0), ((36, 66), 0))
@@ -208,9 +206,9 @@ def all_effects() -> Case[Step]:
 def house_effect() -> Case[Step]:
     """The house of a building leaves its row; its effect keeps the invariant and may offer a tile.
 
-    For every valid box; all houses with one in the row (whole.build refuses a tile without one, and no effect
-    touches houses: they are opaque in whole.effect); a town hall with a public stack or without; a slot free
-    (the tile just built left one); two seats, the other player opaque; all else opaque.
+    There is a house in the row (whole.build refuses a tile without one, and no effect touches houses: they
+    are opaque in whole.effect); a town hall with a public stack or without; a slot free (the tile just built
+    left one).
     """
     box, (who, row) = any_box(), pick("who and row", ((0, 0), (1, 1), (0, 2)))
     left = inputs.houses("player")
@@ -251,13 +249,12 @@ def house_effect() -> Case[Step]:
 def advance() -> Case[Step]:
     """A deck advances card by card, never past its last one, and the city interrupts; the invariant holds.
 
-    For every valid box without a red X; both decks at any card, arms at any notch; 0, 1, 2 cards (claim 8 has
-    any number).
+    No red X; a stand with so many cards (claim 8 has any number).
     """
     box, (stand, count) = quiet_box(), pick("stand and cards", ((0, 1), (1, 0), (1, 1), (1, 2)))
     decks, arms = inputs.stands(box, *Resource)
     p, task = (
-        inputs.position(decks=decks, arms=arms, players=()),
+        inputs.position(decks=decks, arms=arms),
         Task(TaskKind.ADVANCE, NOBODY, stand, count),
     )
     last = box.last_card(stand)
@@ -279,14 +276,13 @@ def advance() -> Case[Step]:
 def city() -> Case[Step]:
     """The city builds with its arm and its stack, then looks again; the invariant holds.
 
-    For every valid box without a red X; the ore stand at any card and notches; a town hall with a stack to
-    build from, of any top and height, or without; any number of builds so far.
+    No red X; the ore stand; a town hall with a stack to build from, or without.
     """
     box, builds = quiet_box(), integer("builds", 0)
     decks, arms = inputs.stands(box, *Resource)
     top, under = integer("top", 12, 15), integer("under", 0, 3)
     rows = pick("hall", (((), (Stack(0, 1, 1), Stack(3, top, under)), ()), ((Stack(7, 28, 1),), (), ())))
-    p = inputs.position(decks=decks, arms=arms, players=(), hall=Hall(rows), gone=ascending("gone", 1, 0, 11))
+    p = inputs.position(decks=decks, arms=arms, hall=Hall(rows), gone=ascending("gone", 1, 0, 11))
     task = Task(TaskKind.CITY, NOBODY, ORE, builds)
     again = Task(TaskKind.CITY, NOBODY, ORE, builds + 1)
 
@@ -306,13 +302,11 @@ def city() -> Case[Step]:
 def discarded() -> Case[Step]:
     """The remaining drawn tiles go to the discards, in order.
 
-    For 0 to 2 drawn tiles and 0 to 2 discards, all different; all else opaque.
+    So many drawn tiles and discards, all different.
     """
     box, task = any_box(), Task(TaskKind.DISCARD, integer("who", 0, 3))
     drawn = ascending("drawn", pick("drawn", (0, 1, 2)), 36, 62)
-    p = inputs.position(
-        drawn=drawn, discard=ascending("discard", pick("discards", (0, 1, 2)), 36, 62), players=()
-    )
+    p = inputs.position(drawn=drawn, discard=ascending("discard", pick("discards", (0, 1, 2)), 36, 62))
     assume(both(*(tile != other for tile in drawn for other in p.discard)))
     hands = tuple(Change(Counted.DRAWN, 1, 0, tile) for tile in drawn)
     piles = tuple(Change(Counted.DISCARDED, 0, 1, tile) for tile in drawn)

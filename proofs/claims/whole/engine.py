@@ -5,8 +5,8 @@ from typing import cast
 from kutnahora.proofs.claims.whole.inputs import FREE, SMALL, applied, owing
 from kutnahora.proofs.domains.boards import asked, given
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import made, player, position, seated
-from kutnahora.proofs.kernel import Cathedral, Patricians, Purse
+from kutnahora.proofs.domains.inputs import made, opaque_seats, player, position, seated
+from kutnahora.proofs.kernel import Cathedral, Patricians, Purse, Technology
 from kutnahora.proofs.machine.obligation import Case, composed, obligation, refusal_is
 from kutnahora.proofs.machine.symbols import equal, opaque, pick
 from kutnahora.reference import engine
@@ -37,7 +37,7 @@ def refused_here(move: Move) -> tuple[Refusal, ...]:
 def at_mine_card(*, over: bool) -> Position:
     """The setup, its mine card to come and then the guilds, or the end."""
     agenda = () if over else (Task(TaskKind.TURN, 0), Task(TaskKind.GUILD_CARD), Task(TaskKind.MINE_CARD))
-    return position(players=(opaque("first"), opaque("second")), start=0, round=1, agenda=agenda)
+    return position(players=opaque_seats(), start=0, round=1, agenda=agenda)
 
 
 CHANCE_MOVES = (
@@ -56,7 +56,7 @@ CHANCE_MOVES = (
 def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
     """Where chance shows a piece, only its pieces are accepted; after the end nothing is; no move is listed.
 
-    For a mine card out of two, and the end; pieces that can come, other pieces, moves of players.
+    A mine card out of two, and the end; pieces that can come, other pieces, moves of players.
     """
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
     p = at_mine_card(over=over)
@@ -76,10 +76,10 @@ def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
 def kinds() -> Case[bool]:
     """Every kind of task is a decision with its question, a piece of chance, or a step with its function.
 
-    For all 39 kinds of task and the end, one by one.
+    Every kind of task and the end, one by one.
     """
     kind = pick("kind", (*TaskKind, None))
-    p = position(players=(), agenda=() if kind is None else (Task(kind, 0),))
+    p = position(agenda=() if kind is None else (Task(kind, 0),))
     place = -1 if kind is None else int(kind)
     return Case(
         given={"kind": kind},
@@ -96,7 +96,7 @@ def kinds() -> Case[bool]:
 def apply_chance() -> Case[Step]:
     """A piece of chance is applied exactly if it can come; after the end nothing is.
 
-    For the inputs of move.chance; `apply` up to the automatic steps.
+    The inputs of move.chance; `apply` up to the automatic steps.
     """
     box, over, move = any_box(board=SMALL), pick("over", (True, False)), pick("move", CHANCE_MOVES)
     p = at_mine_card(over=over)
@@ -114,12 +114,12 @@ def apply_chance() -> Case[Step]:
 def not_owed() -> Case[Refusal | None]:
     """Only a move of the kind that is owed, with numbers in range, is considered.
 
-    For a council task; a council or a patrician move with 0 to 2 numbers, colours -1, 0, 3, 4.
+    A council task.
     """
     kind = pick("kind", (Kind.COUNCIL, Kind.PATRICIAN))
     numbers = pick("numbers", ((), (-1,), (0,), (3,), (4,), (0, 0)))
     task = Task(TaskKind.COUNCIL, 0)
-    question = income.ask_council(any_box(), position(players=()), task)
+    question = income.ask_council(any_box(), position(), task)
     return Case(
         call=lambda: engine.refuse_not_owed(question, task, Move(kind, numbers)),
         must_refuse=kind == Kind.PATRICIAN or numbers not in ((0,), (3,)),
@@ -131,7 +131,7 @@ def not_owed() -> Case[Refusal | None]:
 def not_now() -> Case[tuple[Refusal, ...]]:
     """A move that is not owed, or not by this player, is refused by order.turn and by what forbids it now.
 
-    For a council task; a seat, a patrician of cathedral tile 6, a piece of chance, a skip; by the player who
+    A council task; a seat, a patrician of cathedral tile 6, a piece of chance, a skip; by the player who
     decides, by another, by an unnamed player; what forbids it now is any clause.
     """
     moves = (Move(Kind.COUNCIL, (2,)), Move(Kind.PATRICIAN, (2,)), Move(Kind.DRAW, (36,)), SKIP)
@@ -165,9 +165,9 @@ def not_now() -> Case[tuple[Refusal, ...]]:
 def settle() -> Case[Step]:
     """What needs no player is done one task after the other, until a player or chance has a choice.
 
-    For a decision; a tile to be turned, also as the last task; a mine card out of two, out of one; a draw
-    without tiles, also as the last task; nothing at all; run on the shipped steps, which are proved one by
-    one.
+    A decision; a tile to be turned, also as the last task; a mine card out of two, out of one; a draw without
+    tiles, also as the last task, and from one discard; nothing at all; run on the shipped steps, which are
+    proved one by one.
     """
     below, turn, draw = Task(TaskKind.CARD, 0), Task(TaskKind.TURN_TILE, 0), Task(TaskKind.DRAW, 0, 2)
     card, rock = Task(TaskKind.MINE_CARD), Task(TaskKind.ROCK, NOBODY, 0, 0)
@@ -180,21 +180,24 @@ def settle() -> Case[Step]:
         "nothing": ((), ()),
         "a last turn": ((turn,), ()),
         "a last draw": ((draw,), ()),
+        "a discard": ((below, draw), (below,)),
     }
-    what = pick("on top", tuple(owed))
+    what, tiles = pick("on top", tuple(owed)), tuple(range(36, 63))
     before, after = owed[what]
     box = any_box(board=SMALL if what == "two cards" else replace(SMALL, rock_cells=((0,),)))
     p = position(
-        players=(),
+        players=opaque_seats(),
         agenda=before,
         cathedral=Cathedral(3, 4),
-        drawn=tuple(range(36, 63)),
+        drawn=tiles[:-1] if what == "a discard" else tiles,
         mixed=False,
-        discard=(),
+        discard=tiles[-1:] if what == "a discard" else (),
+        technology=Technology(2),
         mine=(Lot(67, NOBODY), FREE),
     )
     tower = Cathedral(4, 0) if turn in before else p.cathedral
-    expected = replace(p, agenda=after, cathedral=tower)
+    mixed = replace(p, drawn=tiles, discard=(), mixed=True) if what == "a discard" else p
+    expected = replace(mixed, agenda=after, cathedral=tower)
     return Case(
         given={"position": p, "on top": what},
         call=lambda: engine.settled(box, p),

@@ -40,9 +40,8 @@ COMMITTED = tuple((kind, 0) for kind in (*DECLARED, TaskKind.HIRE, TaskKind.TAX)
 def decline() -> Case[tuple[Refusal, ...]]:
     """What a clause calls optional can be declined in every position; what was declared cannot.
 
-    For every valid box; mine, free rights, plot and building, public tile, council, house, patrician,
-    technology, take; all money, houses, patricians, miners; a town hall of two stacks, boards of two cells
-    (declining asks no fact of them).
+    Mine, free rights, plot and building, public tile, council, house, patrician, technology, take; a town
+    hall of two stacks, boards of two cells (declining asks no fact of them).
     """
     box, (kind, number) = any_box(board=SMALL), pick("task", DECLINED + COMMITTED)
     acting = inputs.player(
@@ -57,7 +56,7 @@ def decline() -> Case[tuple[Refusal, ...]]:
     )
     p = owing(
         Task(kind, 0, number),
-        players=(acting,),
+        players=(acting, inputs.player("other", plots=Plots((0,)))),
         decks=DECKS,
         arms=ARMS,
         hall=HALL,
@@ -78,7 +77,7 @@ def decline() -> Case[tuple[Refusal, ...]]:
 def score() -> Case[tuple[Move, ...]]:
     """Exactly the player's own buildings can be scored; whole.cathedral owes the task only if there is one.
 
-    For a city of two cells, each a player's or nobody's; all else opaque.
+    A city of two cells, each a player's or nobody's.
     """
     box, who = any_box(board=SMALL), pick("who", (0, 1))
     city = tuple(Lot(4 + cell, integer(f"owner {cell}", -1, 1)) for cell in range(2))
@@ -135,9 +134,8 @@ SMALL_CHOICES = (TaskKind.HIRE, TaskKind.TAX, TaskKind.HOUSE, TaskKind.COUNCIL, 
 def small_lists() -> Case[tuple[Move, ...]]:
     """The moves of a hire, tax, house, council and patrician task are listed exactly, at least one of them.
 
-    For every valid box; all miners, money, houses, patricians, taxes, two plots; for a hire a miner in the
-    pool, or one in the reserve and money for any permit (whole.card_mine); seat 1 for the hire, otherwise
-    seat 0; all else opaque.
+    Two plots; for a hire a miner in the pool, or one in the reserve and money for any permit
+    (whole.card_mine); seat 1 for the hire, otherwise seat 0.
     """
     box, kind = any_box(), pick("kind", SMALL_CHOICES)
     p, listed = small_choice(box, kind, 1 if kind == TaskKind.HIRE else 0)
@@ -163,17 +161,18 @@ MINE, RIGHTS, PLOT, BUILDING, INCOME = range(5)
 def granted() -> Case[Step]:
     """An action that a tile grants owes its choice if there is one, otherwise nothing; the invariant holds.
 
-    For every valid box; each of the five actions; all miners and money; 1 or 3 slots and plots taken; a town
-    hall of two stacks, a city of two cells, free or one built.
+    Each of the five actions; one or three slots and plots taken, or no plot to build on; a town hall of two
+    stacks, a city of two cells, free or one built.
     """
     box, action, full = any_box(board=SMALL), pick("action", range(5)), pick("full", (True, False))
     owned, money, taken = inputs.miners("player"), inputs.purse("player"), integer("technology", 0, 4)
+    plots = (1,) if not full else () if action == BUILDING else (5, 6, 7)
     acting = inputs.player(
         "player",
         purse=money,
         miners=owned,
         slots=Slots((29, 30, 31) if full else (30,)),
-        plots=Plots((5, 6, 7) if full else (1,)),
+        plots=Plots(plots),
         guilds=(0, 4, 5),
         standing=Standing(0, 0),
         production=Production((0, 0, 0), 2),
@@ -197,7 +196,7 @@ def granted() -> Case[Step]:
             MINE: [TaskKind.MINE, TaskKind.DRAW] if owned.placed < 9 else [],
             RIGHTS: [] if full else [TaskKind.RIGHTS],
             PLOT: [] if full else [TaskKind.PLOT],
-            BUILDING: [TaskKind.BUILD],
+            BUILDING: [] if full else [TaskKind.BUILD],
         }
         return {"owed": action == INCOME or kinds == expected[action]}
 

@@ -42,7 +42,7 @@ def event_of_cards_back(who: int, left: Cards) -> Event:
 def cards_back() -> Case[tuple[Event, ...]]:
     """Each player takes back exactly the cards that are not in hand.
 
-    For every hand; another player holds the cards that are not in it; all else opaque.
+    Every hand; another player holds the cards that are not in it.
     """
     held = pick("hand", tuple(cards for count in range(7) for cards in combinations(SIX, count)))
     played = tuple(card for card in SIX if card not in held)
@@ -92,8 +92,8 @@ def next_round(p: Position, last: int) -> Step:
 def round_next() -> Case[Step]:
     """The next round has the next start player, all six cards and its event; the last round has no event.
 
-    For 2, 3, 4 players, every start player, round and event, with and without events; hands with one card,
-    three, none and all (every hand: round.cards); all else opaque.
+    Each start player of a table of two, three and four; hands with one card, three, none and all (every hand:
+    round.cards); the past event is another.
     """
     players, start = pick("players and start", TABLES)
     box, round_, event = any_box(), integer("round", 1, LAST_ROUND[players]), integer("event", -1, 9)

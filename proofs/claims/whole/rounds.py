@@ -56,7 +56,7 @@ def played_round(p: Position) -> tuple[Asked, tuple[Event, ...]]:
 def turns() -> Case[tuple[Asked, tuple[Event, ...]]]:
     """A round asks each player for 2, 2 and 1 cards, clockwise from the start player; then it ends.
 
-    For 2, 3, 4 players, every start player: a whole round each, run on plain numbers.
+    Each start player of a table of two, three and four: a whole round each, run on plain numbers.
     """
     players, start = pick("players and start", TABLES)
     p = table(players, start=start, round=1)
@@ -98,7 +98,7 @@ def table(players: int, **parts: object) -> Position:
 def round_end() -> Case[Step]:
     """The end of a round owes its event, taxes in turn order, patricians or red tiles, and the next round.
 
-    For 2, 3, 4 players, every start player, every round, with and without an event; all else opaque.
+    Each start player of a table of two, three and four; event -1 for none.
     """
     players, start = pick("players and start", TABLES)
     box, round_, event = any_box(), integer("round", 1, LAST_ROUND[players]), integer("event", -1, 9)
@@ -123,12 +123,9 @@ def round_end() -> Case[Step]:
 
 @obligation("whole.event_end", 12, ("event.end", "order.round"), rounds.run_event_end)
 def event_end() -> Case[Step]:
-    """The end of an event owes its cards, the ore deck first, and nothing else.
-
-    For every valid box, every event; all else opaque.
-    """
-    box, event = any_box(), integer("event", 0, 9)
-    p, card = inputs.position(event=event, players=()), box.events[event]
+    """The end of an event owes its cards, the ore deck first, and nothing else."""
+    box, event, players = any_box(), integer("event", 0, 9), pick("players", (2, 3, 4))
+    p, card = table(players, event=event), box.events[event]
     population = (Task(TaskKind.ADVANCE, NOBODY, 0, card.population),) if card.population > 0 else ()
     ore = (Task(TaskKind.ADVANCE, NOBODY, 1, card.ore),) if card.ore > 0 else ()
     ended = Event(Clause.EVENT_END, NOBODY, ((Fact.EVENT, event),))
@@ -141,8 +138,7 @@ def event_end() -> Case[Step]:
 def tax() -> Case[Step]:
     """Paying the tax is refused exactly without the money, refusing it never; both keep the invariant.
 
-    For every valid box; every tax, money, standing and round; 0 to 3 plots; 2, 3, 4 players, the last of them
-    acts, the others are opaque; `apply` up to the automatic steps.
+    The last of them acts; `apply` up to the automatic steps.
     """
     box, plots = any_box(), pick("plots", (0, 1, 2, 3))
     players = pick("players", (2, 3, 4))
@@ -177,8 +173,8 @@ def only_points(before: Position, after: Position) -> bool:
 def score_patricians() -> Case[Step]:
     """Scoring the patricians changes the points of the players and nothing else.
 
-    For all patricians; all standings of two players, all houses and pelicans of one; a city of two cells and
-    a mine of one row, a building beside a public one (claim 10 has the points themselves).
+    Two players, one with fixed houses and pelicans; a city of two cells and a mine of one row, a building
+    beside a public one (claim 10 has the points themselves).
     """
     box = any_box(board=SMALL)
     seats = tuple(
@@ -209,11 +205,8 @@ def score_patricians() -> Case[Step]:
 
 @obligation("whole.red_arrive", 12, "red.arrive", rounds.run_red_arrive)
 def red_arrive() -> Case[Step]:
-    """The red tiles are owed, one for each row, the first row first.
-
-    For every position, opaque but for its round.
-    """
-    box, p = any_box(), inputs.position(round=integer("round", 1, 6), players=())
+    """The red tiles are owed, one for each row, the first row first."""
+    box, p = any_box(), inputs.position(round=integer("round", 1, 6))
     owed = (Task(TaskKind.RED, NOBODY, row) for row in (2, 1, 0))
     exact = Step(push(p, *owed), (Event(Clause.RED_ARRIVE, NOBODY, ((Fact.ROUND, p.round),)),))
     return step_keeps(box, p, Task(TaskKind.RED_ARRIVE), lambda: rounds.run_red_arrive(p), exact=exact)
@@ -226,10 +219,10 @@ def red_arrive() -> Case[Step]:
     final.run_final,
 )
 def final_scoring() -> Case[Step]:
-    """The final scoring changes the points of the players and nothing else; nothing is owed afterwards.
+    """The final scoring changes the points of the players and nothing else; nothing more is owed.
 
-    For every valid box; two players, one with any standing and pelicans; a city of two cells and a mine of
-    one row (claim 10 has the points themselves); cards and notches at the start.
+    Two players, one with a fixed standing; a city of two cells and a mine of one row (claim 10 has the points
+    themselves); cards and notches at the start.
     """
     box = any_box(board=SMALL, kinds=1)
     same = {
@@ -249,7 +242,6 @@ def final_scoring() -> Case[Step]:
         mine=(Lot(36, 0), Lot(67, NOBODY)),
         decks=(Deck(0), Deck(0)),
         arms=(Arm(0),) * 5,
-        agenda=(),
     )
 
     return Case(

@@ -39,7 +39,7 @@ from kutnahora.reference.values import replace
 def laid_out() -> Case[Step]:
     """A table laid out for a new game has the whole invariant.
 
-    For every valid box; 2, 3, 4 players, every first player; with events or not; a first game or not.
+    Each first player of a table of two, three and four.
     """
     box, (players, first) = any_box(board=SMALL), pick("players and first", TABLES)
     with_events, first_game = pick("events", (True, False)), pick("first game", (True, False))
@@ -72,7 +72,7 @@ def laid_out() -> Case[Step]:
 def new_game() -> Case[Step]:
     """A new game has the whole invariant; it is refused exactly for a table that cannot be.
 
-    For every valid box; 1 to 5 players, first player -1 to 4; with events, without, or left open.
+    With events, without, or left open.
     """
     box, players = any_box(board=SMALL), pick("players", (1, 2, 3, 4, 5))
     first = pick("first", (-1, 0, 1, 2, 3, 4))
@@ -117,7 +117,7 @@ def event_of_guilds(who: int, before: tuple[int, ...], after: tuple[int, ...]) -
 def guilds() -> Case[Step]:
     """A set of guilds is refused exactly if another player has it; one is always left; the invariant holds.
 
-    For two players, two different sets, taken or not; either seat; `apply` up to the automatic steps.
+    Two players, two different sets, taken or not; `apply` up to the automatic steps.
     """
     sets = ((0, 1, 2), (3, 4, 5))
     box, who, number = cast(Box, Printed(sets)), pick("who", (0, 1)), pick("set", (0, 1))
@@ -139,7 +139,7 @@ def guilds() -> Case[Step]:
 def rows() -> Case[Step]:
     """Rows are refused exactly if they are not the player's own three guilds; the invariant holds.
 
-    For guilds 1, 3, 4 in two orders; three orders of them, and three rows with other guilds; either seat.
+    Three orders of the guilds, and three rows with other guilds.
     """
     box, who = any_box(), pick("who", (0, 1))
     own = pick("own", ((1, 3, 4), (4, 1, 3)))
@@ -183,9 +183,9 @@ def sets_left(seat: Player, table: Position, choice: Choice) -> list[int]:
 def a_set_is_left() -> Case[tuple[Choice, ...]]:
     """While sets are chosen, each different set that is left can be taken once, so there is always one.
 
-    For 2, 3, 4 players; all ways in which sets can be equal and taken; run on plain numbers.
+    Two, three and four players; all ways in which sets can be equal and taken; run on plain numbers.
     """
-    seat, table = player("seat"), position(players=())
+    seat, table = player("seat"), position()
 
     def wrong(choice: Choice) -> bool:
         sets, taken = choice
@@ -203,7 +203,7 @@ def a_set_is_left() -> Case[tuple[Choice, ...]]:
 def rows_exist() -> Case[tuple[Move, ...]]:
     """A player's guilds can go to the rows in each of their six orders, ascending first.
 
-    For every three different guilds; all else opaque.
+    Every three different guilds.
     """
     box, own = any_box(), pick("own", tuple(combinations(range(6), 3)))
     p = owing(Task(TaskKind.ROWS, 1), players=seated(1, player("player", guilds=own[::-1])))
@@ -218,12 +218,12 @@ def rows_exist() -> Case[tuple[Move, ...]]:
 def public_stacks() -> Case[Step]:
     """The public stacks, three tiles each, come to the ends of their rows, and their tops are owed.
 
-    For every order of the three colours; rows of two stacks; all else opaque.
+    Every order of the three colours; rows of two stacks.
     """
     colours = pick("colours", tuple(permutations((0, 1, 2))))
     box = cast(Box, Printed(hall_colours=colours))
     guild = Stack(0, NOTHING, 3)
-    p = position(hall=Hall(((guild, guild),) * 3), players=())
+    p = position(hall=Hall(((guild, guild),) * 3))
     exact = with_public_stacks(p, colours)
     task = Task(TaskKind.PUBLIC_STACKS)
     return step_keeps(box, p, task, lambda: setup.run_public_stacks(box, p), exact=exact, colours=colours)

@@ -40,10 +40,9 @@ def pair(who: int, acting: Player, other: Player) -> tuple[Player, ...]:
 def claim_plot() -> Case[Step]:
     """Claiming a cell is refused exactly when its rules say so, and keeps the invariant.
 
-    For every valid box; a city of two cells side by side, the left one free or with any building (board facts
-    have obligations of their own); 0, 1 or 3 own markers, one of the other player, on these cells or
-    elsewhere; all money and reputation; paid in one seat, free in the other; `apply` up to the automatic
-    steps; all else opaque.
+    A city of two cells side by side, the left one free or built (board facts have obligations of their own);
+    so many own markers, one of the other player, on these cells or elsewhere; paid in one seat, free in the
+    other; `apply` up to the automatic steps.
     """
     box, (who, free) = any_box(board=SMALL), pick("who and free", ((0, 0), (1, 1)))
     cells = (city_lot("left"), FREE)
@@ -69,9 +68,8 @@ def claim_plot() -> Case[Step]:
 def build_tile() -> Case[Step]:
     """Building is refused exactly when its rules say so, and keeps the invariant.
 
-    For every valid box; own guilds 0, 4, 5; a tile of two of them and a public one to build, or one that is
-    not held; two plots, or a cell that is not one; all houses, money, prices and marks; paid in one seat,
-    free in the other, the other player opaque; `apply` up to the automatic steps.
+    A tile of two own guilds and a public one to build, or one that is not held; two plots, or a cell that is
+    not one; paid in one seat, free in the other; `apply` up to the automatic steps.
     """
     free = pick("free", (0, 1))
     box, who = any_box(), free
@@ -105,8 +103,7 @@ def build_tile() -> Case[Step]:
 def seat_patrician() -> Case[Step]:
     """A council seat is refused exactly when its rules say so, can be declined and keeps the invariant.
 
-    For all patricians, all money, every colour; either of two seats, the other player opaque; `apply` up to
-    the automatic steps; all else opaque.
+    Colour -1 to decline; `apply` up to the automatic steps.
     """
     box, who, colour = any_box(), pick("who", (0, 1)), pick("colour", (0, 1, 2, 3, -1))
     tokens, money = patricians("table"), purse("player")

@@ -99,7 +99,7 @@ def _patricians() -> Steps:
 def counters() -> Case[tuple[object, ...]]:
     """No step takes cards, notches, miners, houses, tax or patricians out of their range.
 
-    For every valid box; all values in range, every step that no refusal forbids.
+    Every step that no refusal forbids.
     """
     step = pick("counters", (_deck_and_arm, _miners, _houses_and_tax, _patricians))
     return Case(
@@ -114,10 +114,7 @@ def counters() -> Case[tuple[object, ...]]:
 
 @accepts("technology.checked", 13, "mine.technology", technology.checked)
 def technology_checked(taken: int) -> Accepted[Technology]:
-    """A technology stack read from outside is accepted exactly if 0 to 4 tiles are taken.
-
-    For every integer.
-    """
+    """A technology stack read from outside is accepted exactly if 0 to 4 tiles are taken."""
     return Accepted(within(taken, 0, 4), Technology(taken), {"none": taken == 0, "all": taken == 4})
 
 
@@ -135,7 +132,7 @@ technology_start = starts(
 def take_technology() -> Case[Step]:
     """A miners' building takes the next of the 4 technology tiles while there is one, and has it placed.
 
-    For every valid box, every tile, 0 to 4 taken, all miners, two mine cells open or not.
+    Two mine cells, open or not.
     """
     box = any_box(board=made(Board, "board", mine_rows=4, mine_columns=7))
     tile, taken = integer("tile", 0, 66), integer("taken", 0, 4)
@@ -173,7 +170,7 @@ def take_technology() -> Case[Step]:
 def cathedral_range() -> Case[Cathedral]:
     """Neither a guild building nor an action turns more than eleven cathedral tiles.
 
-    For every cathedral of up to 11 tiles, one of them under way or none; every valid box and tile.
+    One tile under way or none.
     """
     box, tile = any_box(), integer("tile", 0, 23)
     turned, under_way = integer("turned", 0, 11), integer("under way", 0, 11)
@@ -214,8 +211,8 @@ def cathedral_range() -> Case[Cathedral]:
 def round_range() -> Case[Step]:
     """There are at most 6 rounds, and the start player is one of the players.
 
-    For 2, 3 and 4 players, every round, each start player, with events and without; hands with one card,
-    three, none and all (every hand: round.cards).
+    A table of so many players and its last round; hands with one card, three, none and all (every hand:
+    round.cards).
     """
     count, last = pick("players", ((2, 6), (3, 6), (4, 5)))
     round_, start = integer("round", 1, last), integer("start", 0, count - 1)
@@ -242,7 +239,7 @@ def round_range() -> Case[Step]:
 def last_round() -> Case[int]:
     """4 players play 5 rounds, 2 and 3 players play 6.
 
-    For 2, 3 and 4 players.
+    So many players and their last round.
     """
     count, last = pick("players", ((2, 6), (3, 6), (4, 5)))
     return Case(call=lambda: rounds.last_round(count), effect=lambda found: found == last)

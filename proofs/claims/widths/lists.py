@@ -34,7 +34,7 @@ from kutnahora.reference.terms import NOBODY, NOTHING
 def hall() -> Case[Step]:
     """Setup and red tiles make four stacks a row, of kinds 0 to 9, with at most 3 tiles under the top.
 
-    For every valid box, the guild stacks in any order, any colours, any red tiles; nothing taken before.
+    The guild stacks in any order; nothing taken before.
     """
     box, before = any_box(), position(hall=Hall(((), (), ())))
     guilds = tuple(integer(f"guild.{n}", 0, 5) for n in range(6))
@@ -73,7 +73,7 @@ def hall() -> Case[Step]:
 def slide() -> Case[tuple[Stack, ...]]:
     """A stack that slides makes no row longer and no stack higher.
 
-    For rows of one to four stacks, each column, every stack of a game.
+    Every column of a row of one stack to four.
     """
     column, length = pick("place", tuple((n, length) for length in (1, 2, 3, 4) for n in range(length)))
     row = tuple(
@@ -96,7 +96,7 @@ def slide() -> Case[tuple[Stack, ...]]:
 def beside() -> Case[tuple[int, ...]]:
     """The price beside a cell is 0 to 20.
 
-    For every valid box; a cell between any two buildings (more make no difference: board.plot_price).
+    A cell between two buildings (more make no difference: board.plot_price).
     """
     box = any_box()
     city = (Lot(integer("left", 0, 35), 0), Lot(NOTHING, NOBODY), Lot(integer("right", 0, 35), NOBODY))
@@ -111,7 +111,7 @@ def beside() -> Case[tuple[int, ...]]:
 def wood() -> Case[tuple[int, ...]]:
     """The wood of a mine cell is 0 to 15, or the mark of a closed cell.
 
-    For every valid box; a cell between any two mines and an entrance (more make no difference: board.wood).
+    A cell between two mines and an entrance (more make no difference: board.wood).
     """
     box, ends = any_box(), pick("entrances", ((), (1,), (3,)))
     left, right = Lot(integer("left", 36, 66), 0), Lot(integer("right", 36, 66), 1)
@@ -130,7 +130,7 @@ def wood() -> Case[tuple[int, ...]]:
 def pieces() -> Sweep[int, tuple[int, ...]]:
     """Building tiles are numbered 0 to 35 by kind of stack, so each has its own bit of 64.
 
-    For every kind of stack, 0 to 9.
+    Every kind of stack.
     """
     first = (0, 4, 8, 12, 16, 20, 24, 27, 30, 33, 36)
     return Sweep(
@@ -172,7 +172,7 @@ def _card_list(case: Hands) -> Numbers:
 def card_lists() -> Sweep[Hands, Numbers]:
     """A list of cards has at most 78 moves, with numbers up to 6.
 
-    For 0 to 6 cards in hand, every pair of actions on them; at most 13 moves a card, with two jokers.
+    Up to six cards in hand, every pair of actions on them; at most 13 moves a card, with two jokers.
     """
     return Sweep(
         cases=tuple((held_, (one, two)) for held_, one, two in product(range(7), repeat=3)),
@@ -216,7 +216,7 @@ def made_plain(drawn: int) -> Position:
 def mine_lists() -> Sweep[Choice, Numbers]:
     """The longest list, drawn tiles on open cells and declining, has 169 moves; there is room for 192.
 
-    For 0 to 6 tiles drawn (the most that a box allows), 0 to 28 open cells; cards and buildings have their
+    Up to six tiles drawn (the most that a box allows), up to 28 open cells; cards and buildings have their
     own obligations, all other lists name one cell (30), stack (12), colour, row or piece (32).
     """
     return Sweep(
@@ -241,7 +241,7 @@ def _ask_build(case: Choice) -> Numbers:
 def build_lists() -> Sweep[Choice, Numbers]:
     """Tiles on plots make at most 9 moves, and declining is one more.
 
-    For 0 to 3 tiles in slots, 0 to 3 plots.
+    Up to three tiles in slots, up to three plots.
     """
     return Sweep(
         cases=tuple(product(range(4), range(4))),

@@ -30,10 +30,7 @@ def at_most(points: int, source: str, times: int = 1) -> bool:
 
 @obligation("width.reputation", 13, "reputation.ends", kernel.change_reputation)
 def reputation() -> Case[Standing]:
-    """Reputation stays on the track, -10 to 15; a change wins or loses at most 2 points a step.
-
-    For every valid box, every place on its track, all points and every change, unbounded.
-    """
+    """Reputation stays on the track, -10 to 15; a change wins or loses at most 2 points a step."""
     box, change = any_box(), integer("change")
     before = standing_in(box, "player")
     size = when(change < 0, -change, change)
@@ -54,10 +51,7 @@ def reputation() -> Case[Standing]:
     effects.do_tile_reputation,
 )
 def tile() -> Case[Step]:
-    """A tile scores its points, at most 20, and changes reputation as printed, at most 10 points.
-
-    For every valid box, every tile, either of two seats, every standing; all else opaque.
-    """
+    """A tile scores its points, at most 20, and changes reputation as printed, at most 10 points."""
     box, who, piece = any_box(), pick("who", (0, 1)), integer("tile", 0, 66)
     had = standing_in(box, "player")
     before = position(players=seated(who, player("player", standing=had)))
@@ -86,10 +80,7 @@ def tile() -> Case[Step]:
 
 @composed("width.house", 13, ("build.house", "reputation.ends"), build.run_house_effect)
 def house() -> Case[Step]:
-    """A house leaves its row and pays what is printed: at most 20 points, and 10 beyond the track.
-
-    For every valid box, each row with 1 to 4 houses, every standing and pelicans.
-    """
+    """A house leaves its row and pays what is printed: at most 20 points, and 10 beyond the track."""
     box, who, row = any_box(), 1, pick("row", (0, 1, 2))
     left = tuple(integer(f"row.{n}", 1, 4) for n in range(3))
     had = standing_in(box, "player")
@@ -120,10 +111,7 @@ def house() -> Case[Step]:
 
 @obligation("width.refused", 13, ("tax.choice", "reputation.ends"), rounds.do_refuse_tax)
 def refused() -> Case[Step]:
-    """Refusing the tax costs at most 9 reputation, so at most 18 points, and no money.
-
-    For every valid box, 2 and 4 players, every round, every standing; all else opaque.
-    """
+    """Refusing the tax costs at most 9 reputation, so at most 18 points, and no money."""
     box, count, round_ = any_box(), pick("players", (2, 4)), integer("round", 1, 6)
     had = standing_in(box, "player")
     before = position(players=seated(1, player("player", standing=had), count), round=round_)
@@ -150,7 +138,7 @@ def refused() -> Case[Step]:
 def tiles() -> Case[Step]:
     """A cathedral tile wins or loses at most the points counted for one, beyond the track, too.
 
-    For every valid box, all eleven tiles, every standing; up to 120 pairs and 271 icons.
+    All eleven tiles, and none.
     """
     box, number = any_box(), pick("tile", tuple(range(12)))
     had = standing_in(box, "player")
@@ -192,7 +180,7 @@ def tiles() -> Case[Step]:
 def patricians() -> Case[tuple[int, ...]]:
     """Three patricians of a colour score at most what is counted for them in a round.
 
-    For 30 own buildings with up to 4 public ones each, up to 2,000,144 used pelicans, any houses.
+    30 own buildings.
     """
     box = box_of_table(large_board(), 2)
     used = made(Pelicans, "pelicans", used=integer("used", 0, widths.MOST_USED))
@@ -229,7 +217,7 @@ def patricians() -> Case[tuple[int, ...]]:
 def icons() -> Case[int]:
     """One building scores at most all icons around it: 144 on four buildings and 127 on the edge.
 
-    For every valid box of six kinds of icons, five or six of them on the building, four beside it.
+    Six kinds of icons, five or six of them on the building, four beside it.
     """
     box = any_box(kinds=6)
     city = tuple(Lot(tile, 0) for tile in range(9))
@@ -259,7 +247,7 @@ def icons() -> Case[int]:
 def final_parts() -> Case[tuple[int, ...]]:
     """Each source of the final scoring is at most what is counted for it.
 
-    For every valid box; 30 own buildings, any row, the most income, any standing and extras.
+    30 own buildings, any row, the most income.
     """
     box = box_of_table(large_board(), 2)
     acting = player(

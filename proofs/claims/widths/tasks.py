@@ -50,10 +50,7 @@ def owes(after: Position, *expected: Task) -> Parts:
     economy.do_advance,
 )
 def advance_tasks() -> Case[Step]:
-    """A deck owes at most 9 cards at a time, whatever sets it going.
-
-    For every valid box, every tile; all else opaque.
-    """
+    """A deck owes at most 9 cards at a time, whatever sets it going."""
     box, tile, what = any_box(), integer("tile", 0, 66), pick("deck", ("population", "ore"))
     before, do = position(), effects.do_population if what == "population" else effects.do_ore_deck
 
@@ -77,7 +74,7 @@ def advance_tasks() -> Case[Step]:
 def turn_tasks() -> Case[tuple[Task, ...]]:
     """A turn owes 2, 2 or 1 cards, 5 a round, and the next turn or the end of the round.
 
-    For 2, 3 and 4 players, each start player, each player, each of three turns.
+    Each start player of a table of two, three and four.
     """
     count, start = pick("seat", tuple((n, seat) for n in (2, 3, 4) for seat in range(n)))
     who, turn = integer("who", 0, count - 1), pick("turn", (0, 1, 2))
@@ -97,7 +94,7 @@ def turn_tasks() -> Case[tuple[Task, ...]]:
 def run_effects() -> Case[Step]:
     """Effects go on where they stopped: the rest that is owed names the tile and a step up to 10.
 
-    For every tile, from the first, second, sixth and last of eleven steps; any effect owes something.
+    From the first, second, sixth and last of eleven steps; any effect owes something.
     """
     box, tile, first = any_box(), integer("tile", 0, 66), pick("first", (0, 1, 5, 10))
     stops = integer("stops", first, 11)
@@ -147,7 +144,7 @@ def _arm(number: int, *, shown: bool) -> Arm:
 def run_city() -> Case[Step]:
     """Each build moves an arm by one of at most 21 notches, so a city task counts to 21 at most.
 
-    For every valid box, both stands, all cards and notches; builds and notches left, together up to 21.
+    Builds and notches left are 21 together at most.
     """
     box, (stand, own) = any_box(), pick("stand", ((0, (0, 1, 2)), (1, (3, 4))))
     resources = (0, 1, 2, 3, 5)
@@ -259,7 +256,7 @@ STEPS: tuple[Callable[[], Made | Shown], ...] = (
 def piece_tasks() -> Case[Step]:
     """Draws, stacks, rocks and setup cards that are owed have numbers up to 14.
 
-    For every valid box, 0 to 4 technology tiles taken; every kind of stack; 15 mine and 9 guild cards.
+    The tiles in hand are all different.
     """
     step = pick("step", STEPS)
     made = step()

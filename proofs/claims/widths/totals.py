@@ -31,7 +31,7 @@ def fits(value: int) -> bool:
 def production_width() -> Case[Production]:
     """A track that starts at up to a million stays below 2**31, whatever all tiles of a game add to it.
 
-    For every track up to 1,000,000; all 71 tiles at 9 each and the 2 of cathedral.3, on one track.
+    All 71 tiles at 9 each and the 2 of cathedral.3, on one track.
     """
     before, row = production("before", widths.MOST_PRODUCED), pick("row", (0, 1, 2))
     rows = integer("added to the row", 0, widths.TILES * widths.TILE_PRODUCTION + widths.HOUSE_PRODUCTION)
@@ -55,7 +55,7 @@ def production_width() -> Case[Production]:
 def pelican_width() -> Case[Pelicans]:
     """Pelicans that start at up to a million stay below 2**31 in a game, unused and used.
 
-    For up to 1,000,000 unused and used; all 36 buildings and 12 houses at 3 each; any of them used.
+    All 36 buildings and 12 houses at 3 each; any of them used.
     """
     had = Pelicans(integer("unused", 0, widths.MOST_PRODUCED), integer("used", 0, widths.MOST_PRODUCED))
     gained = integer("gained", 0, 3 * widths.BUILDINGS + 3 * widths.HOUSES)
@@ -85,7 +85,7 @@ def pelican_width() -> Case[Pelicans]:
 def income_width() -> Case[int]:
     """One income is at most 9 groschen for each piece produced, on the longest tracks of a game.
 
-    For every valid box, all cards and notches, tracks up to 1,000,641; guilds with and without miners.
+    Guilds with and without miners.
     """
     box, guilds = any_box(), pick("guilds", ((0, 2, 4), (5, 3, 1)))
     decks, arms = stands(box, *range(6))
@@ -108,7 +108,7 @@ def income_width() -> Case[int]:
 def money_width() -> Case[Purse]:
     """Money that starts at up to 500 million stays from 0 to below 2**31 through all incomes of a game.
 
-    For all money up to 500,000,000; 32 incomes of the largest size; any cost that can be paid.
+    32 incomes of the largest size; any cost that can be paid.
     """
     had = Purse(integer("money", 0, widths.MOST_MONEY))
     earned = integer("earned", 0, widths.INCOMES * widths.MOST_INCOME)
@@ -133,7 +133,7 @@ def money_width() -> Case[Purse]:
 def points_width() -> Case[Standing]:
     """Points that start at up to a billion stay in 32 bits, whatever all sources of a game add or take.
 
-    For all points up to 1,000,000,000 either way; each source any sum up to its most, won or lost.
+    Each source any sum up to its most, won or lost.
     """
     had = Standing(
         cast(int, opaque("reputation")), integer("points", -widths.MOST_POINTS, widths.MOST_POINTS)

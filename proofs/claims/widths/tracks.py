@@ -24,7 +24,7 @@ GUILD_TILES, PUBLIC_TILES, MINE_TILES = (0, 23), (24, 35), (36, 66)
 def checked() -> Case[Production]:
     """Production read from outside is accepted exactly if there are three rows and nothing is below 0.
 
-    For any four integers; two, three and four rows.
+    So many rows.
     """
     count, mines = pick("rows", (2, 3, 4)), integer("mines")
     rows = tuple(integer(f"row.{n}") for n in range(count))
@@ -51,10 +51,7 @@ start = starts(
 
 @obligation("production.row", 13, ("build.guild", "cathedral.3"), kernel.grow_row)
 def grow_row() -> Case[Production]:
-    """The track of one guild row rises by the amount; the others stay.
-
-    For every production, each row, every amount, unbounded.
-    """
+    """The track of one guild row rises by the amount; the others stay."""
     before, row, amount = production("before"), pick("row", (0, 1, 2)), integer("amount")
     rows = tuple(made + amount if n == row else made for n, made in enumerate(before.rows))
     return Case(
@@ -65,10 +62,7 @@ def grow_row() -> Case[Production]:
 
 @obligation("production.mines", 13, "mine.effects", kernel.grow_mines)
 def grow_mines() -> Case[Production]:
-    """The track of ore from mines rises by the amount; the rows stay.
-
-    For every production, every amount, unbounded.
-    """
+    """The track of ore from mines rises by the amount; the rows stay."""
     before, amount = production("before"), integer("amount")
     return Case(
         call=lambda: kernel.grow_mines(before, amount),
@@ -80,7 +74,7 @@ def grow_mines() -> Case[Production]:
 def tile_production() -> Case[Step]:
     """A tile raises one track of its player by what it shows, at most 9; a public tile raises none.
 
-    For every valid box, every tile of an own guild, public, mine or technology; either seat.
+    A tile of an own guild, public, mine or technology.
     """
     box, who, guilds = any_box(), pick("who", (0, 1)), pick("guilds", ((0, 2, 4), (5, 3, 1)))
     family, (low, high) = pick("family", ((0, GUILD_TILES), (1, PUBLIC_TILES), (2, MINE_TILES)))
@@ -121,10 +115,7 @@ def tile_production() -> Case[Step]:
 
 @obligation("pelicans.tile", 13, "build.effects", effects.do_pelicans)
 def tile_pelicans() -> Case[Step]:
-    """A building gives its player the pelicans it shows, at most 3.
-
-    For every valid box, every building tile, either of two seats, every number of pelicans.
-    """
+    """A building gives its player the pelicans it shows, at most 3."""
     box, who, tile, had = any_box(), pick("who", (0, 1)), integer("tile", 0, 35), pelicans("player")
     before = position(players=seated(who, player("player", pelicans=had)))
     gained = box.pelicans(tile)
