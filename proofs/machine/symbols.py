@@ -32,6 +32,10 @@ Values = dict[str, int]
 Tables = dict[str, dict[tuple[int, ...], int]]
 
 
+GIVE: Final = "give it in the domain"
+"""What to do about a look into something opaque."""
+
+
 class Opaque:
     """Something that a rule may pass on and not look at."""
 
@@ -44,10 +48,10 @@ class Opaque:
         return f"<{self._name}>"
 
     def _refuse(self, *_others: object) -> NoReturn:
-        raise Unsupported(f"a look inside {self!r}, which is opaque")
+        raise Unsupported(f"looks into {self._name}, which this claim leaves opaque", GIVE)
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise Unsupported(f"{self!r}.{name}: a look inside of what is opaque")
+        raise Unsupported(f"looks into {self._name} ({name}), which this claim leaves opaque", GIVE)
 
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
     __hash__ = __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = _refuse
@@ -65,7 +69,7 @@ class Source(Protocol):
     def integer(self, name: str, low: int | None, high: int | None) -> int: ...
     def applied(self, name: str, arguments: tuple[int, ...], low: int | None, high: int | None) -> int: ...
     def assume(self, condition: bool) -> None: ...
-    def picked(self, name: str, place: int, count: int) -> None: ...
+    def picked(self, name: str, place: int, members: Sequence[object]) -> None: ...
     def named(self, name: str) -> None: ...
 
 
@@ -85,10 +89,12 @@ class Symbols:
 
     picks: dict[str, list[bool]] = field(default_factory=dict)
     """By name of a `pick`, which members were taken in any run."""
+    taken: dict[str, object] = field(default_factory=dict)
+    """The members taken in this run."""
 
     def start(self) -> None:
         """A new run."""
-        self.names, self.used, self.asked = set(), {}, []
+        self.names, self.used, self.asked, self.taken = set(), {}, [], {}
 
     def named(self, name: str) -> None:
         if name in self.names:
@@ -119,8 +125,9 @@ class Symbols:
     def assume(self, condition: bool) -> None:
         self.explorer.assume(truth(condition), fresh=False)
 
-    def picked(self, name: str, place: int, count: int) -> None:
-        self.picks.setdefault(name, [False] * count)[place] = True
+    def picked(self, name: str, place: int, members: Sequence[object]) -> None:
+        self.picks.setdefault(name, [False] * len(members))[place] = True
+        self.taken[name] = members[place]
 
     def never_picked(self) -> list[str]:
         """Members that no run took: an obligation that says it is about them would be empty."""
@@ -166,7 +173,7 @@ class Plain:
         except KeyError:
             raise Unsupported(f"{name}{arguments} was not asked for when the path was found") from None
 
-    def picked(self, name: str, place: int, count: int) -> None:
+    def picked(self, name: str, place: int, members: Sequence[object]) -> None:
         """Picks were counted when the path was found."""
 
     def assume(self, condition: bool) -> None:
@@ -213,7 +220,7 @@ def boolean(name: str) -> bool:
 def pick(name: str, members: Sequence[T]) -> T:
     """Each of these, one path each; each must be possible."""
     place = int(integer(name, 0, len(members) - 1))
-    _source().picked(name, place, len(members))
+    _source().picked(name, place, members)
     return members[place]
 
 
@@ -296,8 +303,23 @@ def when(condition: bool, yes: int, no: int) -> int:
     return cast(int, SymInt(solver.choose(truth(condition), whole(yes).term, whole(no).term)))
 
 
+_comparisons: list[Callable[[object, object], bool]] = []
+
+
+@contextmanager
+def compared_by(same: Callable[[object, object], bool]) -> Iterator[None]:
+    """Inside, `equal` asks this function: it is told what is compared."""
+    _comparisons.append(same)
+    try:
+        yield
+    finally:
+        _comparisons.pop()
+
+
 def equal(one: object, other: object) -> bool:
     """Whether two values are equal, part by part."""
+    if _comparisons:
+        return _comparisons[-1](one, other)
     if one is other:
         return True
     if numbers.is_symbolic(one) or numbers.is_symbolic(other):
