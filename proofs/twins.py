@@ -48,7 +48,7 @@ MOVES: Final = 3
 """Moves from each position that are tried."""
 ENOUGH: Final = 60
 """Ways that run a function; one more is kept only if it also runs another that has fewer."""
-TRIES: Final = 4
+TRIES: Final = 2
 """Ways that each witness is put into."""
 WITNESSES: Final = 4
 """Witnesses of one obligation, from all over its paths."""

@@ -11,6 +11,7 @@ from kutnahora.cli.output import NO, fail, print_json, write_text
 
 if TYPE_CHECKING:
     from kutnahora.proofs.machine.obligation import Obligation
+    from kutnahora.proofs.report.report import Report
 
 HOW_TO_GET = "the proofs need z3: pip install 'kutnahora[proofs]' (`make setup` in a checkout)"
 
@@ -70,6 +71,11 @@ def prove(
         limit=limit,
     )
     report = run(request, progress)
+    _tell(report, junit, as_json)
+    raise typer.Exit(0 if report.passed else NO)
+
+
+def _tell(report: "Report", junit: str | None, as_json: bool) -> None:
     if junit is not None:
         from kutnahora.proofs.report.junit import junit as xml
 
@@ -78,11 +84,10 @@ def prove(
         from kutnahora.proofs.report.report import document
 
         print_json(document(report))
-    else:
-        from kutnahora.cli.maintain.prove_view import print_report
+        return
+    from kutnahora.cli.maintain.prove_view import print_report
 
-        print_report(report)
-    raise typer.Exit(0 if report.passed else NO)
+    print_report(report)
 
 
 def _chosen(only: list[str]) -> "tuple[tuple[Obligation, ...], tuple[Obligation, ...]]":

@@ -27,7 +27,7 @@ it. A complete example:
 * The decorator takes an id, the number of the claim, the clauses and the functions that are proved about.
 * The docstring is the theorem: what holds, and for which inputs.
 * The body makes the inputs. It may fork (`pick`, `if`) and `assume` premises; `call` runs the shipped
-  function; the variables it uses are what a counterexample shows, unless `given` names others.
+  function; a counterexample names its numbers by the variables it uses, unless `given` names others.
 * `effect` gets what was returned and gives the parts of the claim by name; all must hold on every path.
 * `must_refuse` is the condition under which, exactly, a refusal is due. A refusal is a `Refusal` returned,
   a tuple with at least one, or an exception of the type `raises`. Without `must_refuse` there must be none.
@@ -81,7 +81,7 @@ class Case(Generic[R]):
     """One obligation with its inputs made."""
 
     given: Mapping[str, object] = field(default_factory=lambda: CLOSED_OVER)
-    """The inputs, as a counterexample shows them; unless said, the variables that `call` uses."""
+    """The inputs, which name the numbers of a counterexample; unless said, the variables that `call` uses."""
     call: Callable[[], R]
     effect: Callable[[R], bool | Parts]
     must_refuse: bool | None = None
