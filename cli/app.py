@@ -54,7 +54,7 @@ app.command(
 )(arena)
 
 MAINTAINERS = "For maintainers"
-app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna prove --only tax.rise")(prove)
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna prove --only tax.rise --only 7")(prove)
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna diff --games 60 --seed 7")(diff)
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna perft game.toml 3 --divide")(perft)
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna bench --seconds 10")(bench)

@@ -46,10 +46,20 @@ def main() -> None:
         if isinstance(error, OSError) and error.errno in FULL:
             _close_output()
             print(f"kutna: cannot write the output: {os.strerror(error.errno)}", file=sys.stderr)
+        elif isinstance(error, _faults_of_the_tree()):
+            print(f"kutna: {error}", file=sys.stderr)
         else:
             kind = type(error).__name__
             print(f"kutna: internal error, {kind}: {error} (KUTNA_DEBUG=1 shows where)", file=sys.stderr)
         sys.exit(BAD_INPUT)
+
+
+def _faults_of_the_tree() -> tuple[type[Exception], ...]:
+    """What is wrong with the clauses of a fork, not with the program: the message says what to do."""
+    from kutnahora.reference.clauses import UnknownClause
+    from kutnahora.reference.files.faults import BadFile
+
+    return BadFile, UnknownClause
 
 
 def _close_output() -> None:

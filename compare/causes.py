@@ -15,6 +15,7 @@ from kutnahora.compare.positions import (
 )
 from kutnahora.compare.traces import Ran, ran_by_stage, traced
 from kutnahora.compare.words import Fields
+from kutnahora.ext.engine import DoesNotFit
 from kutnahora.reference import engine
 from kutnahora.reference.events import Event, Stage
 from kutnahora.reference.ledger import account
@@ -143,7 +144,8 @@ def _from(pair: Pair, stage: Stage, end: Position) -> Fields:
     try:
         check_same_state(pair, end, settled_state(pair, stage.before), stage.before, None)
     except Differs as difference:
-        return difference.fields
+        parted_before = isinstance(difference.__cause__, DoesNotFit)
+        return () if parted_before else difference.fields
     return ()
 
 

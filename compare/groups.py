@@ -19,6 +19,7 @@ from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
 
 MOST_FUNCTIONS: Final = 6
+FIELDS_SHOWN: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,10 @@ class BoxAt:
     """Of a generated box."""
     position: str | None = None
     """What the position was read from: a file may print values on the box, which KHN cannot."""
+
+    @property
+    def generated(self) -> bool:
+        return self.seed is not None
 
     @property
     def made(self) -> tuple[str, ...]:
@@ -64,6 +69,22 @@ class Example:
     """Of the reference: the ones that carry the clause or, if none does, those that ran there."""
     commands: tuple[str, ...]
     """What to type to see it."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """For people; every line is one line, however long, so that it can be pasted."""
+        more = len(self.fields) - FIELDS_SHOWN
+        return (
+            *(f"   {field}" for field in self.fields[:FIELDS_SHOWN]),
+            *([f"   and {more} more field{'s' if more > 1 else ''}"] if more > 0 else []),
+            *([f"clauses: {', '.join(self.clauses)}"] if self.clauses else []),
+            *(f"function: {function}" for function in self.functions),
+            f"box: {self.box}",
+            f"position: {self.position}",
+            f"move: {self.move or '-'}",
+            "to see it:",
+            *self.commands,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,11 +26,12 @@ class Differences:
 
     def add(self, met: "Met") -> None:
         cause = located(met.pair, met.difference).cause
-        self.first.setdefault(cause, met)
+        if cause not in self.first or (self.first[cause].at.generated and not met.at.generated):
+            self.first[cause] = met
         self.count[cause] = self.count.get(cause, 0) + 1
 
     def texts(self, obligations: Sequence[Obligation]) -> tuple[str, ...]:
-        """A line for each cause."""
+        """For each cause what is to be printed, on several lines."""
         return tuple(
             _text(met, obligations, self.count[cause], shrink=number < MOST_SHRUNK)
             for number, (cause, met) in enumerate(self.first.items())
@@ -70,5 +71,5 @@ def _text(met: Met, obligations: Sequence[Obligation], count: int, *, shrink: bo
     way = f"no obligation runs there; met on the way of {met.way or 'a game'}"
     who = ", ".join(ids[:MOST_BLAMED]) + more if ids else way
     times = f", {count} times" if count > 1 else ""
-    commands = " && ".join(example_of(pair, met.at, found).commands)
-    return f"{who}: the engines differ in {found.cause}{times}: {difference}; see it: {commands}"
+    head = f"{who}: the engines differ in {found.cause}{times}"
+    return "\n".join((head, *example_of(pair, met.at, found).lines))

@@ -6,7 +6,6 @@ way to win points that nobody has counted. Then everything would be proved, and 
 
 import dis
 from collections.abc import Iterable, Sequence
-from pathlib import PurePath
 from types import FunctionType
 from typing import Final
 
@@ -14,6 +13,7 @@ from kutnahora.proofs.domains.fields import closed_fields
 from kutnahora.proofs.domains.widths import POINTS
 from kutnahora.proofs.machine.cover import Cover, codes
 from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.places import of_function
 from kutnahora.proofs.machine.prover import Result
 from kutnahora.proofs.registry import function_name, targets
 from kutnahora.proofs.shipped import flow_functions
@@ -26,12 +26,6 @@ KERNEL: Final = frozenset({"score", "change_reputation", "Standing"})
 def left_out() -> tuple[str, ...]:
     """What no obligation can see, whatever is proved."""
     return closed_fields() + uncounted_points()
-
-
-def place_of(function: FunctionType) -> str:
-    """`reference/rules/rounds.py:65`"""
-    file = PurePath(function.__code__.co_filename)
-    return f"{PurePath(*file.parts[-3:])}:{function.__code__.co_firstlineno}"
 
 
 # functions that nothing runs ----------------------------------------------------------------------------
@@ -51,8 +45,8 @@ def not_reached(results: Sequence[Result], obligations: Iterable[Obligation]) ->
 
 def _not_run(function: FunctionType, lines: tuple[int, ...]) -> str:
     if len(lines) == len(Cover().not_run(function)):
-        return f"{place_of(function)}: no obligation reaches it; write one in proofs/claims/"
-    return f"{place_of(function)}: no obligation runs line {', '.join(map(str, lines))}"
+        return f"{of_function(function)}: no obligation reaches it; write one in proofs/claims/"
+    return f"{of_function(function)}: no obligation runs line {', '.join(map(str, lines))}"
 
 
 # points -------------------------------------------------------------------------------------------------
@@ -66,7 +60,7 @@ def uncounted_points(functions: Sequence[FunctionType] | None = None) -> tuple[s
     asked = [f for f in every if _changes(f) > counted.count(function_name(f))]
     return (
         *(
-            f"{function_name(f)}: {place_of(f)} wins or loses points, and no entry of POINTS in "
+            f"{function_name(f)}: {of_function(f)} wins or loses points, and no entry of POINTS in "
             "proofs/domains/widths.py names it: add how many at a time, how often a game, and this function"
             for f in asked
         ),

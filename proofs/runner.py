@@ -1,31 +1,35 @@
 """Proves obligations and has the proofs judge mutants: what `kutna prove` does, one result at a time."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 from kutnahora.batch.processes import map_in_processes
-from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.cover import Cover, Packed, packed, unpacked
+from kutnahora.proofs.machine.limits import Endless, limited
+from kutnahora.proofs.machine.obligation import Obligation, named_only
 from kutnahora.proofs.machine.prover import Result, Status, Witness, prove
 from kutnahora.proofs.machine.symbols import Plain
-from kutnahora.proofs.mutants.judge import Outcome, Verdict, by_witness, judge, limited
+from kutnahora.proofs.mutants.judge import Outcome, Verdict, by_witness, judge
 from kutnahora.proofs.mutants.planting import MutantId, find_mutant
 from kutnahora.proofs.registry import collected, function_name
 
 CPU_SECONDS: Final = 120.0
 """CPU time for one obligation; all of them together should take less than 40."""
 AHEAD: Final = 8
-"""Mutants handed out in advance to each process, so that none waits."""
+"""Mutants or obligations handed out in advance to each process, so that none waits."""
 
 
-def selected(obligations: Sequence[Obligation], wanted: str) -> tuple[Obligation, ...]:
-    """The obligations with this id, of the claim with this number, or about this clause."""
-    return tuple(
-        about
-        for about in obligations
-        if wanted in (about.id, str(about.claim), *(clause.value for clause in about.clauses))
-    )
+def selected(obligations: Sequence[Obligation], wanted: Iterable[str]) -> tuple[Obligation, ...]:
+    """The obligations with one of these ids, of a claim with such a number, or about such a clause."""
+    names = set(wanted)
+    return tuple(about for about in obligations if names & names_of(about))
+
+
+def names_of(about: Obligation) -> set[str]:
+    """What an obligation can be chosen by."""
+    return {about.id, str(about.claim), *(clause.value for clause in about.clauses)}
 
 
 def with_same_targets(chosen: Sequence[Obligation], all_: Sequence[Obligation]) -> tuple[Obligation, ...]:
@@ -34,12 +38,58 @@ def with_same_targets(chosen: Sequence[Obligation], all_: Sequence[Obligation]) 
     return tuple(about for about in all_ if about not in chosen and functions & set(about.targets))
 
 
-def proofs_of(obligations: Sequence[Obligation]) -> Iterator[Result]:
-    """One after the other."""
-    for about in obligations:
-        with limited(CPU_SECONDS):
-            result = prove(about)
-        yield result
+def proofs_of(
+    obligations: Sequence[Obligation], jobs: int = 1, limit: float = CPU_SECONDS
+) -> Iterator[Result]:
+    """One after the other, by one process or several; `limit` is the CPU time of each, in seconds."""
+    if jobs <= 1 or len(obligations) < AHEAD * jobs:
+        yield from (_proved(about, limit) for about in obligations)
+        return
+    ids = iter([about.id for about in obligations])
+    sent = map_in_processes(partial(_proved_there, limit=limit), ids, jobs, ahead=AHEAD, prepare=_read_claims)
+    for about, result in zip(obligations, sent, strict=True):
+        yield result.unpacked(about)
+
+
+def _proved(about: Obligation, limit: float) -> Result:
+    try:
+        with limited(limit):
+            return prove(about)
+    except Endless as endless:  # it came when the proof had just ended
+        return Result(obligation=about, status=Status.FAILED, reason=str(endless), undecided=True)
+
+
+@dataclass(frozen=True, slots=True)
+class SentResult:
+    """A result for another process, to which functions and their code cannot be sent."""
+
+    bare: Result
+    witnesses: tuple[Plain, ...]
+    cover: Packed
+
+    def unpacked(self, about: Obligation) -> Result:
+        witnesses = tuple(Witness(about, numbers) for numbers in self.witnesses)
+        cover = unpacked(self.cover, about.targets)
+        return replace(self.bare, obligation=about, witnesses=witnesses, cover=cover)
+
+
+def _sent(result: Result) -> SentResult:
+    about = result.obligation
+    bare = replace(result, obligation=named_only(about.id), witnesses=(), cover=Cover())
+    numbers = tuple(witness.numbers for witness in result.witnesses)
+    return SentResult(bare, numbers, packed(result.cover, about.targets))
+
+
+_claims: dict[str, Obligation] = {}
+"""In a process that proves for another one."""
+
+
+def _read_claims() -> None:
+    _claims.update((about.id, about) for about in collected())
+
+
+def _proved_there(id_: str, limit: float) -> SentResult:
+    return _sent(_proved(_claims[id_], limit))
 
 
 # mutants ------------------------------------------------------------------------------------------------
@@ -70,7 +120,7 @@ class Judge:
             id_: Result(
                 obligation=known[id_],
                 status=Status.PROVED,
-                witnesses=tuple(Witness(number, {}, None) for number in numbers),
+                witnesses=tuple(Witness(known[id_], number) for number in numbers),
             )
             for id_, numbers in evidence.witnesses.items()
         }

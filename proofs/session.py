@@ -34,6 +34,8 @@ class ProofRequest:
     seed: int | None = flow_mutants.SEED
     """Draws the mutants of the turn flow; None: all of them."""
     jobs: int = 1
+    limit: float = runner.CPU_SECONDS
+    """CPU time of one obligation, in seconds."""
 
     @property
     def whole(self) -> bool:
@@ -48,7 +50,7 @@ def run(request: ProofRequest, progress: Progress) -> Report:
 
 def _run(request: ProofRequest, progress: Progress) -> Report:
     begun = time.perf_counter()
-    results = _prove(request.obligations, progress)
+    results = _prove(request.obligations, request, progress)
     proved = all(result.status is Status.PROVED for result in results)
     verdicts, flow = (
         _judge_mutants(request, results, progress) if request.mutants and proved else (None, None)
@@ -85,8 +87,11 @@ def _with_progress(words: str, total: int, steps: Iterable[T], progress: Progres
             yield step
 
 
-def _prove(obligations: Sequence[Obligation], progress: Progress) -> tuple[Result, ...]:
-    return tuple(_with_progress("proving", len(obligations), runner.proofs_of(obligations), progress))
+def _prove(
+    obligations: Sequence[Obligation], request: ProofRequest, progress: Progress
+) -> tuple[Result, ...]:
+    proofs = runner.proofs_of(obligations, request.jobs, request.limit)
+    return tuple(_with_progress("proving", len(obligations), proofs, progress))
 
 
 def _judge_mutants(
@@ -99,7 +104,8 @@ def _judge_mutants(
         about = {target for obligation in request.obligations for target in obligation.targets}
         strict = tuple(function for function in strict if function in about)
         flowing = tuple(function for function in flowing if function in about)
-        results += _prove(runner.with_same_targets(request.obligations, request.everything), progress)
+        others = runner.with_same_targets(request.obligations, request.everything)
+        results += _prove(others, request, progress)
     first = mutant_ids(strict)
     sample, total = flow_mutants.sample(flowing, request.seed)
     evidence = runner.evidence_of(results, flow_mutants.obligations_running(flowing, results))
@@ -127,7 +133,7 @@ def _ask_tests(
 
 
 def _compared(results: Sequence[Result], progress: Progress) -> Compared | None:
-    """The witnesses in both engines, if the compiled one is there."""
+    """The witnesses, and moves of games that run the same functions, in both engines, if there are both."""
     if find_spec("kutnahora.ext.engine") is None:
         return None
     from kutnahora.proofs.witnesses import compare_witnesses  # noqa: PLC0415 (it needs that engine)

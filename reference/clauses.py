@@ -1,10 +1,23 @@
 """The id of every clause of the rules. Chapters and order are those of the rules; texts are data."""
 
+from difflib import get_close_matches
 from enum import Enum
+from typing import NoReturn
+
+
+class UnknownClause(ValueError):
+    """A clause that there is not: what was meant, or where a new one goes."""
 
 
 class Clause(Enum):
     """What a refusal, an event, a test or a proof cites: one member per clause."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        near = get_close_matches(str(value)[:40], [clause.value for clause in cls], 1)
+        meant = f", did you mean {near[0]!r}?" if near else "."
+        where = "A new clause goes into reference/clauses.py, and its text into reference/data/clauses/."
+        raise UnknownClause(f"there is no clause {value!r}{meant} {where}")
 
     TERMS_ADJACENT = "terms.adjacent"
     TERMS_BUILDING = "terms.building"

@@ -15,7 +15,7 @@ import pytest
 from builds import PARTS, ROOT
 from kutnahora.cli.lawyer.rules_trace import CITATION
 from kutnahora.reference import kernel, rules
-from kutnahora.reference.clauses import Clause
+from kutnahora.reference.clauses import Clause, UnknownClause
 
 KERNEL = [module.name for module in iter_modules(kernel.__path__)]
 RULES = [module.name for module in iter_modules(rules.__path__)]
@@ -193,14 +193,41 @@ def test_every_clause_has_code() -> None:
     assert set() == {clause.name for clause in Clause} - cited_in_code
 
 
+MARK = re.compile(r"mark\.clause\(\s*\"([^\"]+)\"")
+
+
 def marked_clauses() -> set[str]:
     """The clauses that tests name."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sources("tests"))
-    return set(re.findall(r"mark\.clause\(\s*\"([^\"]+)\"", text))
+    return {clause for path in sources("tests") for clause in MARK.findall(path.read_text(encoding="utf-8"))}
 
 
 def test_every_clause_has_a_test() -> None:
     assert set() == IDS - marked_clauses()
+
+
+def unknown_marks(name: str, text: str) -> list[str]:
+    """Each mark of a clause that there is not: where, and what to do."""
+    found = []
+    for mark in MARK.finditer(text):
+        try:
+            Clause(mark[1])
+        except UnknownClause as unknown:
+            found.append(f"{name}:{text.count(chr(10), 0, mark.start()) + 1}: {unknown}")
+    return found
+
+
+def test_every_clause_of_a_test_exists() -> None:
+    named = [
+        (path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")) for path in sources("tests")
+    ]
+    assert [] == [unknown for name, text in named for unknown in unknown_marks(name, text)]
+
+
+def test_a_test_of_an_unknown_clause_is_told_with_its_line() -> None:
+    (said,) = unknown_marks("x.py", "import pytest\n@pytest.mark." + 'clause("tax.ris")\n')
+    assert said.startswith(
+        "x.py:2: there is no clause 'tax.ris', did you mean 'tax.rise'? A new clause goes into"
+    )
 
 
 def test_tests_name_only_clauses_that_exist() -> None:

@@ -203,7 +203,9 @@ def test_the_session_beside_an_installed_package_runs(own: Place) -> None:
         own.run(command)
 
 
-@pytest.mark.parametrize("commands", sessions("fork"), ids=lambda commands: commands[0].text.split("/")[-1])
+@pytest.mark.parametrize(
+    "commands", sessions("fork"), ids=lambda commands: commands[0].text.removeprefix("sed -i ")
+)
 def test_the_sessions_with_a_fault_run(fork: Place, commands: list[Command]) -> None:
     """The first command plants the fault; afterwards the file is again as it was."""
     plant, *after = commands

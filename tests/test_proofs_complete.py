@@ -6,9 +6,11 @@ import pytest
 
 from kutnahora.proofs.domains.inputs import player, position, purse, seated
 from kutnahora.proofs.machine.complete import OF_PLAYER, OF_TABLE, complete
+from kutnahora.proofs.machine.counterexample import Broken
 from kutnahora.proofs.machine.obligation import Case, obligation
 from kutnahora.proofs.machine.prover import Status, prove
 from kutnahora.proofs.machine.symbols import integer
+from kutnahora.proofs.machine.watch import Difference
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Change, Counted, Event, Step
 from kutnahora.reference.kernel.purse import Purse
@@ -82,4 +84,5 @@ def test_a_step_that_tells_nothing_is_refuted() -> None:
     result = prove(silent)
     assert Status.REFUTED == result.status
     assert result.counterexample is not None
-    assert ("events are complete",) == result.counterexample.broken
+    money = Difference("players[0].purse.money", "-1", "0")
+    assert (Broken("events are complete", (money,)),) == result.counterexample.broken

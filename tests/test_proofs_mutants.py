@@ -16,7 +16,8 @@ from kutnahora.proofs.mutants.judge import Outcome, Verdict, judge, judge_functi
 from kutnahora.proofs.mutants.mutations import Mutation, mutations, whole_mutations
 from kutnahora.proofs.mutants.planting import planted
 from kutnahora.proofs.registry import BadRegistry, collected, lacking_cover, targets
-from kutnahora.proofs.report.report import Report, document, junit, score
+from kutnahora.proofs.report.junit import junit
+from kutnahora.proofs.report.report import Report, document, score
 from kutnahora.reference import constants
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
@@ -181,14 +182,16 @@ def test_the_document_has_counts_mutants_and_counterexamples() -> None:
     made = json.loads(json.dumps(document(report)))
     assert (2, 1) == (made["proved"], made["failed"])
     assert {"id", "clause", "claim", "status", "paths", "mutants"} <= set(made["obligations"][0])
-    assert "26" in made["obligations"][2]["counterexample"]["result"]
+    (exact, _on_track) = made["obligations"][2]["counterexample"]["broken"]
+    assert [{"where": "level", "came_out": "26", "promised": "25"}] == exact["differences"]
     assert not report.passed
 
 
 def test_the_junit_file_counts_failures() -> None:
-    report = Report(results=(results()[0], failing()), lacking={"kernel.tax.rise": ("line 3: not run",)})
+    lacking = {"kernel.tax.rise": ("reference/kernel/tax.py:3: not run",)}
+    report = Report(results=(results()[0], failing()), lacking=lacking)
     suite = ElementTree.fromstring(junit(report))
-    assert ("3", "2") == (suite.get("tests"), suite.get("failures"))
+    assert ("7", "2", "3") == tuple(suite.get(key) for key in ("tests", "failures", "skipped"))
 
 
 def test_a_report_without_obligations_is_a_failure() -> None:

@@ -5,11 +5,12 @@ from functools import cache
 import pytest
 
 from kutnahora.proofs.claims import miners, standing, tax
-from kutnahora.proofs.machine import numbers, prover, solver
+from kutnahora.proofs.machine import numbers, runs, solver
 from kutnahora.proofs.machine.explorer import Entry, Explorer
 from kutnahora.proofs.machine.numbers import Symbolic, SymBool, SymInt, truth
 from kutnahora.proofs.machine.obligation import Case, obligation
-from kutnahora.proofs.machine.prover import Judged, Status, prove
+from kutnahora.proofs.machine.prover import Status, prove
+from kutnahora.proofs.machine.runs import Judged
 from kutnahora.proofs.machine.solver import BoolTerm, IntTerm
 from kutnahora.proofs.machine.symbols import Symbols, integer, when
 from kutnahora.proofs.mutants.judge import judge_function
@@ -91,13 +92,13 @@ def never_test_no(self: Explorer, term: BoolTerm, value: int) -> bool:
     return yes is not None
 
 
-def constrain_silently(self: Explorer, term: IntTerm, name: str) -> int:
+def constrain_silently(self: Explorer, term: IntTerm) -> int:
     value = solver.value_in(self.model(), term)
     self.solver.add(solver.equals(term, solver.number(value)))
     return value
 
 
-def no_split(self: Explorer, term: IntTerm, name: str) -> int:
+def no_split(self: Explorer, term: IntTerm) -> int:
     return solver.value_in(self.model(), term)
 
 
@@ -152,7 +153,7 @@ SABOTAGES: dict[str, tuple[object, str, object, str]] = {
     "extra assumption": (Symbols, "integer", extra_assumption, "cover goals"),
     "claim never asked": (Judged, "claim", property(no_claim), "mutants"),
     "and is or": (SymBool, "__and__", and_is_or, "real run"),
-    "refusals never judged": (prover, "iff", any_refusal, "mutants"),
+    "refusals never judged": (runs, "iff", any_refusal, "mutants"),
 }
 
 

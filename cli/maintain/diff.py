@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 DEFAULT_GAMES: Final = 60
 NUMBERS_OF_PLAYERS: Final = (2, 3, 4)
-FIELDS_SHOWN: Final = 6
 
 
 def diff(
@@ -232,20 +231,7 @@ def _print_report(request: "DiffRequest", report: "Report", groups: "Sequence[Gr
 def _print_groups(groups: "Sequence[Group]") -> None:
     """Print each cause; every line is one line, however long, so that it can be pasted."""
     for number, group in enumerate(groups, 1):
-        example, cause = group.example, group.cause
         first = f", first in game {group.games[0]}" if group.games else ""
-        typer.echo(f"\n{number}. {cause}: {plural(group.count, 'time')}{first}")
-        for field in example.fields[:FIELDS_SHOWN]:
-            typer.echo(f"   {field}")
-        if len(example.fields) > FIELDS_SHOWN:
-            typer.echo(f"   and {plural(len(example.fields) - FIELDS_SHOWN, 'more field')}")
-        if example.clauses:
-            typer.echo(f"clauses: {', '.join(example.clauses)}")
-        for function in example.functions:
-            typer.echo(f"function: {function}")
-        typer.echo(f"box: {example.box}")
-        typer.echo(f"position: {example.position}")
-        typer.echo(f"move: {example.move or '-'}")
-        typer.echo("to see it:")
-        for command in example.commands:
-            typer.echo(command)
+        typer.echo(f"\n{number}. {group.cause}: {plural(group.count, 'time')}{first}")
+        for line in group.example.lines:
+            typer.echo(line)

@@ -1,7 +1,7 @@
 """What `kutna prove` prints: a table of claims, what speaks against them, and totals."""
 
-import textwrap
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import Final
 
 from rich.console import Console
@@ -11,10 +11,11 @@ from rich.text import Text
 from kutnahora.cli.console import titled_rows
 from kutnahora.cli.text import WIDTH, plural
 from kutnahora.proofs.machine.obligation import Obligation
-from kutnahora.proofs.machine.prover import Counterexample, Result, Status
+from kutnahora.proofs.machine.prover import Result, Status
 from kutnahora.proofs.mutants.flow import ByTests, Flow
 from kutnahora.proofs.mutants.judge import Verdict
 from kutnahora.proofs.report.report import Report, score
+from kutnahora.proofs.report.telling import Line, told
 
 SURVIVORS_SHOWN: Final = 20
 
@@ -33,13 +34,13 @@ def _table(*titles: str) -> Table:
     return table
 
 
-def _claim(about: Obligation) -> Text:
+def _claim(about: Obligation, domain: str) -> Text:
     """Id and clauses, the claim in a sentence, and the inputs it holds for."""
     clauses = ", ".join(clause.value for clause in about.clauses)
     return Text.assemble(
         (about.id, "bold"),
         f"  [{clauses}]\n{about.sentence}\n",
-        (f"{about.method}: {about.domain}\n", "dim"),
+        (f"{about.method}: {domain}\n", "dim"),
     )
 
 
@@ -47,7 +48,7 @@ def print_list(obligations: Iterable[Obligation]) -> None:
     """Print every obligation without proving it."""
     table = _table("obligation [clauses], what it says, for what")
     for about in obligations:
-        table.add_row(str(about.claim), _claim(about))
+        table.add_row(str(about.claim), _claim(about, about.domain))
     _console().print(table)
 
 
@@ -57,8 +58,10 @@ def print_report(report: Report) -> None:
     for result in report.results:
         if result.status is not Status.PROVED:
             _print_failure(console, result)
-    for line in _lacks(report):
-        console.print(line)
+    for text in _lacks(report):
+        _print_line(console, Line(text, 0, value=True))
+    for text in report.disagreements:  # with commands to paste: no line is wrapped
+        console.print(f"{text}\n", soft_wrap=True)
     console.print(titled_rows(_counts(report)))
 
 
@@ -67,7 +70,11 @@ def _results(results: Sequence[Result], verdicts: Sequence[Verdict] | None) -> T
     table = _table(*titles, *(["mutants"] if verdicts is not None else []), "s", "status")
     for result in results:
         about = result.obligation
-        cells: list[Text | str] = [str(about.claim), _claim(about), f"{result.normal + result.refusing}"]
+        cells: list[Text | str] = [
+            str(about.claim),
+            _claim(about, result.domain),
+            f"{result.normal + result.refusing}",
+        ]
         if verdicts is not None:
             cells.append(str(score(verdicts, about.targets)))
         table.add_row(*cells, f"{result.seconds:.2f}", result.status.value)
@@ -78,54 +85,28 @@ def _results(results: Sequence[Result], verdicts: Sequence[Verdict] | None) -> T
 
 
 def _print_failure(console: Console, result: Result) -> None:
-    about, counterexample = result.obligation, result.counterexample
-    console.print(Text(f"{result.status.value}: {about.id}", "bold"))
-    for line in textwrap.wrap(about.sentence, WIDTH - 2):
-        console.print(f"  {line}")
-    lines = _wrapped("reason", result.reason) if counterexample is None else _counterexample(counterexample)
+    head, *lines = told(result)
+    console.print(Text(head.text, "bold"))
     for line in lines:
-        console.print(line)
+        _print_line(console, line)
     console.print()
 
 
-def _counterexample(counterexample: Counterexample) -> list[str]:
-    """The inputs, the result and what it breaks; nested values take several lines."""
-    lines = ["  given"]
-    for name, value in counterexample.given.items():
-        lines += [f"    {line}" for line in folded(f"{name} = {value}", WIDTH - 4)]
-    lines += ["  result", *(f"    {line}" for line in folded(counterexample.result, WIDTH - 4))]
-    return [*lines, *_wrapped("breaks", "; ".join(counterexample.broken))]
-
-
-def _wrapped(word: str, text: str) -> list[str]:
-    return [f"  {word}", *(f"    {line}" for line in textwrap.wrap(text, WIDTH - 4))]
-
-
-def folded(text: str, width: int) -> list[str]:
-    """The text of a value on one line if it fits, otherwise each member on its own line."""
-    opened = text.find("(")
-    if len(text) <= width or opened < 0 or not text.endswith(")"):
-        return textwrap.wrap(text, width) or [text]
-    lines = [text[: opened + 1]]
-    for member in _members(text[opened + 1 : -1]):
-        lines += [f"  {line}" for line in folded(member, width - 2)]
-    return [*lines, ")"]
-
-
-def _members(text: str) -> list[str]:
-    """The parts between the commas outside all brackets."""
-    members, depth = [""], 0
-    for sign in text:
-        depth += (sign in "([{") - (sign in ")]}")
-        if sign == "," and depth == 0:
-            members.append("")
-        else:
-            members[-1] += sign
-    return [member.strip() for member in members if member.strip()]
+def _print_line(console: Console, line: Line) -> None:
+    """Wrapped to the width; a value stays in one piece unless a terminal would break it anyway."""
+    before = " " * line.indent
+    if line.value and not console.is_terminal:
+        console.print(f"{before}{line.text}", soft_wrap=True)
+        return
+    hanging = f"{before}  " if line.value else before
+    for part in wrap(
+        line.text, WIDTH, initial_indent=before, subsequent_indent=hanging, break_on_hyphens=False
+    ):
+        console.print(part, soft_wrap=True)
 
 
 def _lacks(report: Report) -> list[str]:
-    """What the guards find missing over all obligations, and where the compiled engine differs."""
+    """What the guards find missing over all obligations."""
     lines = [f"not run by any witness: {name}: {'; '.join(what)}" for name, what in report.lacking.items()]
     lines += [f"no obligation is about {name}" for name in report.untargeted]
     lines += [f"left out: {line}" for line in report.left_out]
@@ -133,7 +114,7 @@ def _lacks(report: Report) -> list[str]:
     lines += survivors[:SURVIVORS_SHOWN]
     if len(survivors) > SURVIVORS_SHOWN:
         lines.append(f"and {plural(len(survivors) - SURVIVORS_SHOWN, 'more survivor')}; --json lists all")
-    return lines + list(report.compared.differences if report.compared else ())
+    return lines
 
 
 # what was counted ---------------------------------------------------------------------------------------
@@ -154,11 +135,13 @@ def _counts(report: Report) -> dict[str, str]:
         rows["turn flow"] = _flow(report.flow)
     if report.compared is None:
         rows["engines"] = "not compared: the compiled engine is not built"
+    elif not report.compared.positions + report.compared.moves:
+        rows["engines"] = "not compared: nothing that is proved here can be put into a position"
     else:
         compared = report.compared
         rows["engines"] = (
-            f"witnesses compared in both: {plural(compared.positions, 'position')}, "
-            f"{plural(compared.steps, 'move')}, {plural(len(compared.differences), 'difference')}"
+            f"{plural(compared.moves + compared.steps, 'move')} compared, for {compared.reached} of "
+            f"{plural(compared.obligations, 'obligation')}: {plural(len(compared.differences), 'difference')}"
         )
     rows["time"] = f"{report.seconds:.1f} s"
     rows["result"] = "proved" if report.passed else "NOT proved"

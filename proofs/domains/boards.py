@@ -13,6 +13,8 @@ from types import ModuleType
 from typing import Final, TypeVar, cast
 
 from kutnahora.proofs.domains.boxes import MINE, PUBLIC, AnyBox
+from kutnahora.proofs.machine.obligation import WrongCall
+from kutnahora.proofs.machine.show import shown
 from kutnahora.proofs.machine.symbols import equal
 from kutnahora.reference.box import Board, Box
 from kutnahora.reference.position import Lot
@@ -195,8 +197,11 @@ def given(module: ModuleType, **functions: object) -> Iterator[None]:
 
 def asked(arguments: tuple[object, ...], expected: tuple[object, ...]) -> None:
     """For functions put in place by `given`: they are asked about exactly this, opaque things by identity."""
-    if equal(arguments, expected) is not True:
-        raise AssertionError("a given function is asked about something else")
+    if len(arguments) != len(expected):
+        raise WrongCall(f"called with {len(arguments)} arguments, expected {len(expected)}")
+    for number, (argument, wanted) in enumerate(zip(arguments, expected, strict=True), 1):
+        if equal(argument, wanted) is not True:
+            raise WrongCall(f"called with {shown(argument)} as argument {number}, expected {shown(wanted)}")
 
 
 def answers(answer: V, *about: object) -> Callable[..., V]:

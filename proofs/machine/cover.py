@@ -9,6 +9,8 @@ from functools import cache
 from types import CodeType, FrameType, FunctionType
 from typing import Final
 
+from kutnahora.proofs.machine.places import of_function
+
 CONDITIONAL: Final = ("FOR_ITER", "JUMP_IF_TRUE_OR_POP", "JUMP_IF_FALSE_OR_POP")
 RULES: Final = "kutnahora.reference.rules."
 Trace = Callable[[FrameType, str, object], "Trace | None"]
@@ -76,7 +78,39 @@ class Cover:
                 led = {to for run, at, to in self.ways if run is code and at == branch}
                 if len(led) < 2:
                     found.add((starts[branch], "a branch goes one way only"))
-        return tuple(f"line {line}: {what}" for line, what in sorted(found))
+        file = of_function(function).file
+        return tuple(f"{file}:{line}: {what}" for line, what in sorted(found))
+
+
+# from one process to another ------------------------------------------------------------------------------
+
+Packed = tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int, int]], frozenset[tuple[str, int]]]
+"""Lines and ways, with the number of a code among all codes of some functions in place of the code; and lines
+that were passed."""
+
+
+def packed(cover: Cover, functions: Iterable[FunctionType]) -> Packed:
+    """What was run of these functions, in a form that can be sent."""
+    number = {code: n for n, code in enumerate(_all_codes(functions))}
+    return (
+        frozenset((number[code], line) for code, line in cover.lines),
+        frozenset((number[code], branch, to) for code, branch, to in cover.ways),
+        frozenset(cover.passed),
+    )
+
+
+def unpacked(sent: Packed, functions: Iterable[FunctionType]) -> Cover:
+    every = _all_codes(functions)
+    lines, ways, passed = sent
+    return Cover(
+        {(every[n], line) for n, line in lines},
+        {(every[n], branch, to) for n, branch, to in ways},
+        set(passed),
+    )
+
+
+def _all_codes(functions: Iterable[FunctionType]) -> list[CodeType]:
+    return [code for function in functions for code in codes(function)]
 
 
 def _line_of(code: CodeType) -> Iterator[tuple[int, int]]:

@@ -27,19 +27,8 @@ RANGE: Final = re.compile(
 )
 
 
-_KNOWN: Final[dict[Callable[[], object], Made]] = {}
-"""What a proof has found out on its way: it makes the inputs on every path anyway."""
-
-
-def remember(build: Callable[[], object], made: Made) -> None:
-    """What a proof that went through all paths has noted."""
-    _KNOWN[build] = made
-
-
 def inputs_of(build: Callable[[], object]) -> Made:
     """What the inputs can be that are made there, on any path."""
-    if build in _KNOWN:
-        return _KNOWN[build]
     explorer = Explorer()
     symbols = Symbols(explorer)
 
@@ -56,10 +45,14 @@ def inputs_of(build: Callable[[], object]) -> Made:
 def told(build: Callable[[], object], remark: str) -> str:
     """The domain of a claim in one line."""
     try:
-        made = inputs_of(build)
+        return joined(parts(inputs_of(build)), remark)
     except (Exception, Unsupported, Unknown, DeadEnd) as error:
         return f"unknown: its inputs cannot be made ({type(error).__name__}: {error})"
-    return "; ".join([*parts(made), *([remark] if remark else [])]) or "no input"
+
+
+def joined(inputs: Sequence[str], remark: str) -> str:
+    """The parts in one line."""
+    return "; ".join([*inputs, *([remark] if remark else [])]) or "no input"
 
 
 def counted(cases: int, remark: str) -> str:

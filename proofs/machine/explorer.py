@@ -9,11 +9,13 @@ Each decision that forks has a scope of the solver of its own. Paths are explore
 shares all scopes but the last with the one before, and a replayed question costs no work of z3.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from kutnahora.proofs.machine import solver
+from kutnahora.proofs.machine.places import Place, asking
 from kutnahora.proofs.machine.solver import BoolTerm, IntTerm, Model, Solver
 
 R = TypeVar("R")
@@ -24,7 +26,18 @@ MOST_VALUES: Final = 80
 
 
 class Unsupported(BaseException):
-    """Outside of what can be run symbolically. Not an `Exception`: no rule can swallow it."""
+    """Outside of what can be run symbolically. Not an `Exception`: no rule can swallow it.
+
+    `cure`: what to do about it, in the obligation.
+    """
+
+    def __init__(self, what: str, cure: str = "") -> None:
+        super().__init__(what)
+        self.cure = cure
+
+
+class TooMuch(Unsupported):
+    """More than the limits of an exploration: not decided, so neither proved nor refuted."""
 
 
 class DeadEnd(BaseException):
@@ -73,6 +86,8 @@ class Explorer:
     _scopes: int = 0
     _model: Model | None = None
     _todo: list[_Rest] = field(default_factory=list)
+    _forked: Counter[Place | None] = field(default_factory=Counter)
+    """By line of a rule, how often it made two paths of one; counted when there are many."""
 
     # one run after the other -------------------------------------------------------------------------
 
@@ -90,7 +105,7 @@ class Explorer:
             yield Path(result, tuple(self.trace), self.model())
             self.traces.append(tuple(self.trace))
             if len(self.traces) > MOST_PATHS:
-                raise Unsupported(f"more than {MOST_PATHS} paths")
+                raise TooMuch(f"more than {MOST_PATHS} paths{self._most_forks()}", "narrow the domain")
 
     def _start(self, rest: _Rest) -> None:
         self.trace = list(rest.history)
@@ -105,6 +120,11 @@ class Explorer:
         self.solver.push()
         self._scopes += 1
         self.solver.add(entry.term if entry.answer else solver.negation(entry.term))
+
+    def _most_forks(self) -> str:
+        """`, most of them made at reference/...`"""
+        places = [place for place, _count in self._forked.most_common() if place is not None]
+        return f", most of them made at {places[0].named}" if places else ""
 
     def _finish_run(self) -> None:
         """The whole history was followed, and z3 knows nothing that is not recorded."""
@@ -150,13 +170,15 @@ class Explorer:
 
     def _fork(self, term: BoolTerm, value: int) -> bool:
         if len(self.trace) > MOST_DECISIONS:
-            raise Unsupported(f"more than {MOST_DECISIONS} decisions on one path: a loop without end?")
+            raise TooMuch(f"asks more than {MOST_DECISIONS} questions on one path, a loop without end?")
         yes = self.possible(term)
         no = self.possible(solver.negation(term))
         if yes is None and no is None:
             raise DeadEnd
         answer = yes is not None
         if yes is not None and no is not None:
+            if len(self.traces) >= MOST_PATHS // 2:
+                self._forked[asking()] += 1
             other = Entry(term, False, value)
             self._todo.append(_Rest((*self.trace, other), self._scopes, no))
         self.trace.append(Entry(term, answer, value))
@@ -166,7 +188,7 @@ class Explorer:
         self._model = yes if answer else no
         return answer
 
-    def split(self, term: IntTerm, name: str) -> int:
+    def split(self, term: IntTerm) -> int:
         """A real number for a symbolic one: one path for each value that it can have."""
         for _tried in range(MOST_VALUES):
             entry = self._replayed(None)
@@ -179,7 +201,10 @@ class Explorer:
                 raise Unsupported("not deterministic: a run asked for another number than the one before")
             elif entry.answer:
                 return value
-        raise Unsupported(f"{name} has more than {MOST_VALUES} values and is used where one number is needed")
+        what = (
+            f"uses {solver.text(term)} where one number is needed, and it has more than {MOST_VALUES} values"
+        )
+        raise Unsupported(what, "give it limits")
 
     def assume(self, term: BoolTerm, *, fresh: bool) -> None:
         """From here on `term` holds. `fresh`: it is about something new and so cannot be impossible."""

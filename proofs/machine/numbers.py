@@ -46,8 +46,8 @@ Bound = int | None
 def _refused(name: str) -> Callable[..., NoReturn]:
     """What no symbolic number can do."""
 
-    def refuse(*_arguments: object) -> NoReturn:
-        raise Unsupported(f"{name} of a symbolic number")
+    def refuse(self: object, *_others: object) -> NoReturn:
+        raise Unsupported(f"uses {name} of {named(self)}, which no proof can follow")
 
     return refuse
 
@@ -110,7 +110,7 @@ class Symbolic:
 
     def __index__(self) -> int:
         number = whole(self)
-        return explorer().split(number.term, repr(self))
+        return explorer().split(number.term)
 
     __int__ = __index__
     __trunc__ = __index__
@@ -134,8 +134,8 @@ class Symbolic:
     __invert__ = _refused("~")
     __divmod__ = __rdivmod__ = _refused("divmod()")
     __matmul__ = __rmatmul__ = _refused("@")
-    __rfloordiv__ = _refused("// by")
-    __rmod__ = _refused("% by")
+    __rfloordiv__ = _refused("// by the value")
+    __rmod__ = _refused("% by the value")
     __copy__ = _refused("copy()")
     __deepcopy__ = _refused("deepcopy()")
     __reduce_ex__ = _refused("pickle")
@@ -176,7 +176,10 @@ class SymInt(Symbolic):
         """A table over the factor with fewer values; see the docstring of the module."""
         few, many = (self, other) if _width(self) <= _width(other) else (other, self)
         if few.low is None or few.high is None or _width(few) > MOST_FACTORS:
-            raise Unsupported("the product of two symbolic numbers of which neither has few values")
+            what = (
+                f"multiplies {named(self)} by {named(other)}, and neither has at most {MOST_FACTORS} values"
+            )
+            raise Unsupported(what, "give one of them limits")
         made = many.scaled(few.high)
         for value in range(few.high - 1, few.low - 1, -1):
             chosen = solver.equals(few.term, solver.number(value))
@@ -231,7 +234,7 @@ def _width(number: SymInt) -> int:
 
 def _divisor(other: object) -> int:
     if is_symbolic(other) or not isinstance(other, int) or other <= 0:
-        raise Unsupported("// or % by anything but a positive number")
+        raise Unsupported(f"divides by {named(other)}: only a positive number can be followed")
     return other
 
 
@@ -248,15 +251,20 @@ def lift(value: object) -> SymInt | None:
         chosen = solver.choose(value.term, solver.number(1), solver.number(0))
         return SymInt(chosen, 0, 1)
     if isinstance(value, float | complex):
-        raise Unsupported("a number that is not an integer")
+        raise Unsupported(f"uses {value!r}, which is not a whole number")
     return SymInt(solver.number(int(value)), int(value), int(value)) if isinstance(value, int) else None
+
+
+def named(value: object) -> str:
+    """A number as text: `amount + 3`."""
+    return solver.text(value.term) if type(value) is SymInt or type(value) is SymBool else repr(value)
 
 
 def whole(value: object) -> SymInt:
     """As `lift`, for what must be a number."""
     number = lift(value)
     if number is None:
-        raise Unsupported(f"{type(value).__name__} is not a number")
+        raise Unsupported(f"uses {value!r} as a number")
     return number
 
 
@@ -266,4 +274,4 @@ def truth(value: object) -> BoolTerm:
         return value.term
     if value is True or value is False:
         return solver.TRUE if value else solver.FALSE
-    raise Unsupported(f"{type(value).__name__} is not a truth value")
+    raise Unsupported(f"uses {value!r} as a truth value: a claim is true or false")

@@ -26,7 +26,7 @@ it. A complete example:
   "level: 0 to 25; amount: 0 or more". A second paragraph is a remark on what they cannot tell: a premise,
   the shape of a board, why so many are enough. It states no range.
 * The body makes the inputs. It may fork (`pick`, `if`) and `assume` premises; `call` runs the shipped
-  function; the variables it uses are what a counterexample shows, unless `given` names others.
+  function; a counterexample names its numbers by the variables it uses, unless `given` names others.
 * `effect` gets what was returned and gives the parts of the claim by name; all must hold on every path.
 * `must_refuse` is the condition under which, exactly, a refusal is due. A refusal is a `Refusal` returned,
   a tuple with at least one, or an exception of the type `raises`. Without `must_refuse` there must be none.
@@ -36,7 +36,8 @@ it. A complete example:
 * `covers` are goals: each must be possible on some path, or the proof is empty. They see what was returned.
 * Numbers are typed from the rulebook, never imported from `constants`: shared, both sides would move
   together. `NOBODY` and `NOTHING` are not in the rulebook; they are those of `terms`.
-* Any other exception, a look into something opaque, or a question z3 cannot decide fails the obligation.
+* Any other exception of the rule refutes the claim. A look into something opaque, a stub that is asked about
+  something else (`WrongCall`), an error of the obligation itself, or a question z3 cannot decide fails it.
 
 There are three methods, with a decorator each: `obligation` is symbolic (z3, for all inputs), `composed` is
 the same with called functions replaced by any values that their own obligations allow, and `exhaustive` needs
@@ -52,6 +53,7 @@ from typing import Final, Generic, TypeVar, cast
 
 from kutnahora.proofs.machine.domain import counted, told
 from kutnahora.proofs.machine.explorer import Unsupported
+from kutnahora.proofs.machine.places import NOWHERE, Place, declared
 from kutnahora.proofs.machine.symbols import equal
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Refusal
@@ -66,12 +68,20 @@ Parts = Mapping[str, bool]
 CLOSED_OVER: Final[Mapping[str, object]] = MappingProxyType({})
 
 
+class BadObligation(Exception):
+    """An obligation that cannot be declared: which, where, and what to do."""
+
+
+class WrongCall(AssertionError):
+    """A stub, put in place of a shipped function, is asked about something else than the obligation says."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case(Generic[R]):
     """One obligation with its inputs made."""
 
     given: Mapping[str, object] = field(default_factory=lambda: CLOSED_OVER)
-    """The inputs, as a counterexample shows them; unless said, the variables that `call` uses."""
+    """The inputs, which name the numbers of a counterexample; unless said, the variables that `call` uses."""
     call: Callable[[], R]
     effect: Callable[[R], bool | Parts]
     must_refuse: bool | None = None
@@ -115,6 +125,7 @@ class Obligation:
     method: str = SYMBOLIC
     sweep: Callable[[], Sweep[object, object]] | None = None
     """The cases of an exhaustive claim."""
+    declared: Place = NOWHERE
 
     @property
     def domain(self) -> str:
@@ -145,17 +156,24 @@ def obligation(
 
     def declare(build: Callable[[], Case[R]]) -> Obligation:
         stated, remarked = _theorem(build.__doc__ or "")
-        if not (sentence or stated):
-            raise ValueError(f"{id}: expected a docstring that says what is proved (python -OO strips it)")
+        place = declared()
+        try:
+            if not (sentence or stated):
+                raise ValueError("expected a docstring that says what is proved (python -OO strips it)")
+            clauses = tuple(Clause(name) for name in ((clause,) if isinstance(clause, str) else clause))
+            functions = tuple(_function(target) for target in targets)
+        except (TypeError, ValueError) as error:
+            raise BadObligation(f"{place}, obligation {id}: {error}") from error
         return Obligation(
             id=id,
             claim=claim,
-            clauses=tuple(Clause(name) for name in ((clause,) if isinstance(clause, str) else clause)),
+            clauses=clauses,
             sentence=sentence or stated,
             remark=remark or remarked,
-            targets=tuple(_function(target) for target in targets),
+            targets=functions,
             build=cast(Callable[[], Case[object]], build),
             method=method,
+            declared=place,
         )
 
     return declare
@@ -193,9 +211,14 @@ def _without_symbols() -> Case[object]:
     raise Unsupported("an exhaustive claim has no symbolic inputs")
 
 
+def named_only(id: str) -> Obligation:
+    """An obligation of this id without anything that could be proved: it can be sent to another process."""
+    return Obligation(id=id, claim=0, clauses=(), sentence="", remark="", targets=(), build=_without_symbols)
+
+
 def _function(target: Callable[..., object]) -> FunctionType:
     if not isinstance(target, FunctionType):
-        raise TypeError(f"{target!r} is not a function")
+        raise TypeError(f"expected functions of reference/ to prove something about, found {target!r}")
     return target
 
 

@@ -13,22 +13,37 @@ goal is met by one, and that every case gives what the second definition says.
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import Final
 
-from kutnahora.proofs.machine.complete import complete
+from kutnahora.proofs.machine.counterexample import Broken, Counterexample, fields_of, named_inputs
 from kutnahora.proofs.machine.cover import Cover, recorded
-from kutnahora.proofs.machine.domain import remember
-from kutnahora.proofs.machine.explorer import DeadEnd, Explorer, Path, Unsupported
+from kutnahora.proofs.machine.domain import joined
+from kutnahora.proofs.machine.domain import parts as told_inputs
+from kutnahora.proofs.machine.explorer import MOST_PATHS, DeadEnd, Explorer, Path, TooMuch, Unsupported
 from kutnahora.proofs.machine.numbers import truth as term_of
-from kutnahora.proofs.machine.obligation import Case, Obligation, Sweep, is_refusal
+from kutnahora.proofs.machine.obligation import Obligation, Sweep
+from kutnahora.proofs.machine.places import Place, full_name
+from kutnahora.proofs.machine.reason import Unproved, reason_of
 from kutnahora.proofs.machine.record import Record
-from kutnahora.proofs.machine.show import shown, shown_tables
-from kutnahora.proofs.machine.solver import Model, Unknown
-from kutnahora.proofs.machine.symbols import Plain, Symbols, both, equal, iff, inputs_from, negate, plain
-from kutnahora.reference.events import Step
-from kutnahora.reference.position import Position
+from kutnahora.proofs.machine.runs import (
+    REFUSES,
+    REFUSES_NOTHING,
+    Called,
+    Judged,
+    Raised,
+    broken_parts,
+    called,
+    judge,
+    replay,
+)
+from kutnahora.proofs.machine.show import shown
+from kutnahora.proofs.machine.smallest import smallest
+from kutnahora.proofs.machine.solver import BoolTerm, Model, Unknown, unknowns
+from kutnahora.proofs.machine.symbols import Plain, Symbols, equal, inputs_from, negate, plain
+from kutnahora.proofs.machine.watch import Difference, brief, differences, reasons
 
 
 class Status(Enum):
@@ -37,34 +52,25 @@ class Status(Enum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
-    """The outcome of a call that ended in an exception."""
-
-    error: str
-    message: str = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Counterexample:
-    """Inputs for which the real run breaks the claim, as text."""
-
-    given: Mapping[str, str]
-    result: str
-    broken: tuple[str, ...]
-
-    def __str__(self) -> str:
-        given = ", ".join(f"{name} = {value}" for name, value in self.given.items())
-        return f"{given} -> {self.result} breaks: {', '.join(self.broken)}"
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Witness:
-    """One path as a real run: `numbers` make the inputs again, `given` and `outcome` are plain values."""
+    """One path as a real run: the numbers make its inputs again, in this process or another."""
 
+    obligation: Obligation
     numbers: Plain
-    given: Mapping[str, object]
-    outcome: object
+
+    @cached_property
+    def _run(self) -> Judged:
+        return replay(self.obligation, self.numbers)
+
+    @property
+    def given(self) -> Mapping[str, object]:
+        """The inputs as plain values."""
+        return self._run.case.given
+
+    @property
+    def outcome(self) -> object:
+        return self._run.outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +80,11 @@ class Result:
     obligation: Obligation
     status: Status
     reason: str = ""
+    """Why it failed: which line of which function, which value, and what to do."""
+    where: Place | None = None
+    """The line that the reason names."""
+    undecided: bool = False
+    """It failed because it is too much for z3 or for the limits."""
     counterexample: Counterexample | None = None
     normal: int = 0
     refusing: int = 0
@@ -82,96 +93,70 @@ class Result:
     seconds: float = 0.0
     witnesses: tuple[Witness, ...] = ()
     cover: Cover = field(default_factory=Cover)
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One run: its outcome and what is claimed of it."""
-
-    case: Case[object]
-    outcome: object
-    refusing: bool
-    parts: Mapping[str, bool]
-    goals: Mapping[str, bool]
+    inputs: tuple[str, ...] | None = None
+    """What they can be, as noted on the way through all paths."""
 
     @property
-    def claim(self) -> bool:
-        return both(*self.parts.values())
+    def domain(self) -> str:
+        """For which inputs it was tried."""
+        about = self.obligation
+        return about.domain if self.inputs is None else joined(self.inputs, about.remark)
 
 
 class Refuted(Exception):
     """A path breaks the claim."""
 
-    def __init__(self, counterexample: Counterexample) -> None:
+    def __init__(self, counterexample: Counterexample, size: "Size") -> None:
         super().__init__(str(counterexample))
         self.counterexample = counterexample
+        self.size = size
 
 
-class Unproved(Exception):
-    """A guard does not hold."""
+# an example -------------------------------------------------------------------------------------------
 
 
-# one run ------------------------------------------------------------------------------------------------
-
-
-def judge(obligation: Obligation, *, goals: bool) -> Judged:
-    """Makes the inputs, calls the shipped function and asks for the claim; on symbols or on plain numbers."""
-    case = obligation.build()
-    outcome, error = _called(case)
-    expected_error = error is not None and case.raises is not None and isinstance(error, case.raises)
-    refusing = expected_error or is_refusal(outcome)
-    parts: dict[str, bool] = {}
-    if error is not None and not expected_error:
-        parts[f"no {type(error).__name__}"] = False
-    elif case.must_refuse is not None:
-        parts["refuses exactly when it must"] = iff(refusing, case.must_refuse)
-    else:
-        parts["refuses nothing"] = not refusing
-    if error is None:
-        effect = case.effect(outcome)
-        parts |= effect if isinstance(effect, Mapping) else {"effect": effect}
-        parts |= _complete(case, outcome)
-    wanted = case.covers.items() if goals and error is None else ()
-    return Judged(case, outcome, refusing, parts, {name: goal(outcome) for name, goal in wanted})
-
-
-def _complete(case: Case[object], outcome: object) -> Mapping[str, bool]:
-    """The law of complete events, where a step was made from a position that is given."""
-    given = [value for value in case.given.values() if isinstance(value, Position)]
-    if not isinstance(outcome, Step) or not given:
-        return {}
-    return {"events are complete": complete(given[0], outcome)}
-
-
-def _called(case: Case[object]) -> tuple[object, Exception | None]:
-    try:
-        return case.call(), None
-    except Exception as error:
-        return Raised(type(error).__name__, str(error)), error
-
-
-def replay(obligation: Obligation, numbers: Plain) -> Judged:
-    """The same on plain numbers."""
+def explained(
+    obligation: Obligation, numbers: Plain, given: Mapping[str, str], broken: Sequence[str], closely: bool
+) -> Counterexample:
+    """What breaks the parts of a claim; closely: field by field."""
+    if not closely:
+        return Counterexample(given, tuple(map(Broken, broken)))
+    cover = Cover()
     with inputs_from(numbers):
-        return judge(obligation, goals=False)
+        with recorded(obligation.targets, cover):
+            run = called(obligation)
+        parts = tuple(Broken(name, _differences(run, name)) for name in broken)
+    result = {} if all(part.differences for part in parts) else fields_of(run.outcome, run.position)
+    codes = {code for code, _line in cover.lines}
+    ran = tuple(full_name(target) for target in obligation.targets if target.__code__ in codes)
+    return Counterexample(given, parts, result, ran)
 
 
-def broken_parts(judged: Judged) -> tuple[str, ...]:
-    """The parts of the claim that a real run breaks."""
-    return tuple(name for name, holds in judged.parts.items() if holds is not True)
+def _differences(run: Called, part: str) -> tuple[Difference, ...]:
+    """What breaks a part of the claim."""
+    if isinstance(run.outcome, Raised) and not run.expected_error:
+        return (Difference("call", f"{run.outcome.error}: {run.outcome.message}", "no exception"),)
+    if part in (REFUSES, REFUSES_NOTHING):
+        said = f"a refusal ({brief(run.outcome)})" if run.refusing else "no refusal"
+        return (Difference("call", said, "no refusal" if run.refusing else "a refusal"),)
+    return reasons(run.parts, run.outcome, part)
 
 
-def counterexample(obligation: Obligation, numbers: Plain) -> Counterexample:
-    """Counts only if the real run shows it."""
-    real = replay(obligation, numbers)
-    broken = broken_parts(real)
-    if not broken:
-        raise Unproved(f"the run on symbols breaks the claim, the real run does not: {numbers.values}")
-    given = {name: shown(value) for name, value in real.case.given.items()}
-    return Counterexample(given | shown_tables(numbers.tables), shown(real.outcome), broken)
+Size = tuple[int, tuple[int, ...]]
+"""The sum of all numbers without their signs; if that is the same, the numbers themselves."""
+
+
+def _size(numbers: Plain) -> Size:
+    tables = [value for table in numbers.tables.values() for value in table.values()]
+    distances = tuple(map(abs, (*numbers.values.values(), *tables)))
+    return sum(distances), distances
 
 
 # all runs -----------------------------------------------------------------------------------------------
+
+
+MORE_PATHS: Final = 64
+"""Paths that are followed after the first that breaks the claim, for a smaller example."""
 
 
 @dataclass(slots=True)
@@ -188,33 +173,64 @@ class _Proof:
     goals: dict[str, bool] = field(default_factory=dict)
     witnesses: list[Witness] = field(default_factory=list)
     cover: Cover = field(default_factory=Cover)
+    refuted: list[Refuted] = field(default_factory=list)
 
     def run(self) -> None:
-        symbols = Symbols(self.explorer)
+        """Raises `Refuted` with the smallest example of the first paths that have one."""
+        try:
+            self.follow(Symbols(self.explorer))
+        except (Exception, Unsupported, Unknown):
+            if not self.refuted:
+                raise
+        if self.refuted:
+            raise min(self.refuted, key=lambda one: one.size)
+
+    def follow(self, symbols: Symbols) -> None:
 
         def once() -> Judged:
             symbols.start()
             return judge(self.obligation, goals=self.guarded)
 
         with inputs_from(symbols):
+            last = MOST_PATHS
             for path in self.explorer.paths(once):
-                self.check(path, symbols)
+                try:
+                    self.check(path, symbols)
+                except Refuted as refuted:
+                    self.refuted.append(refuted)
+                    last = min(last, len(self.explorer.traces) + (MORE_PATHS if self.guarded else 0))
+                if len(self.explorer.traces) >= last:
+                    return
         self.record = symbols.record
-        if self.guarded:
-            remember(self.obligation.build, symbols.record.made)
 
     def check(self, path: Path[Judged], symbols: Symbols) -> None:
         """The claim on one path, and its replay."""
         judged = path.result
-        against = self.explorer.possible(term_of(negate(judged.claim)))
-        if against is not None:
-            raise Refuted(counterexample(self.obligation, symbols.witness(against)))
+        against = term_of(negate(judged.claim))
+        model = self.explorer.possible(against)
+        if model is not None:
+            raise self.example(model, against, path, symbols)
         self.normal += not judged.refusing
         self.refusing += judged.refusing
         self.wants_refusal |= judged.case.must_refuse is not None
         if self.guarded:
             self.witness(path.model, judged, symbols)
             self.meet_goals(judged, symbols)
+
+    def example(self, model: Model, against: BoolTerm, path: Path[Judged], symbols: Symbols) -> Refuted:
+        """The smallest on this path; for a mutant any will do."""
+        judged = path.result
+        if self.guarded:
+            inputs = [*symbols.used.values(), *(value for _name, _arguments, value in symbols.asked)]
+            model = smallest(self.explorer.solver, against, [value.term for value in inputs], model)
+        numbers = symbols.witness(model)
+        broken = broken_parts(replay(self.obligation, numbers))
+        if not broken:
+            raise Unproved(f"the run on symbols breaks the claim, the real run does not: {numbers.values}")
+        terms = [entry.term for entry in path.trace if entry.answer is not None]
+        terms += [term_of(judged.parts[name]) for name in broken if name in judged.parts]
+        given = named_inputs(judged.case.given, symbols, numbers, unknowns(terms))
+        return Refuted(explained(self.obligation, numbers, given, broken, self.guarded), _size(numbers))
 
     def meet_goals(self, judged: Judged, symbols: Symbols) -> None:
         for name, goal in judged.goals.items():
@@ -229,12 +245,16 @@ class _Proof:
         numbers = symbols.witness(model)
         with recorded(self.obligation.targets, self.cover):
             real = replay(self.obligation, numbers)
-        if equal(plain(judged.outcome, model), real.outcome) is not True:
-            expected = shown(plain(judged.outcome, model))
-            raise Unproved(f"symbols give {expected}, the real run {shown(real.outcome)}: {numbers.values}")
+        expected = plain(judged.outcome, model)
+        if equal(expected, real.outcome) is not True:
+            wrong = "; ".join(
+                f"{one.where}: the real run gives {one.came_out}, the run on symbols {one.promised}"
+                for one in differences(real.outcome, expected)
+            )
+            raise Unproved(f"{wrong or 'the real run is another'}, with {numbers.values}")
         if broken := broken_parts(real):
-            raise Unproved(f"the real run breaks {', '.join(broken)}: {numbers.values}")
-        self.witnesses.append(Witness(numbers, real.case.given, real.outcome))
+            raise Unproved(f"the real run breaks {', '.join(broken)}, with {numbers.values}")
+        self.witnesses.append(Witness(self.obligation, numbers))
 
     def guard(self) -> None:
         """What has to hold for a proof that found nothing wrong."""
@@ -253,19 +273,17 @@ class _Proof:
         if self.explorer.uncovered() is not None:
             raise Unproved("the paths do not cover all inputs")
 
-    def result(self, status: Status, reason: str, found: Counterexample | None, seconds: float) -> Result:
+    def result(self, status: Status) -> Result:
         return Result(
             obligation=self.obligation,
             status=status,
-            reason=reason,
-            counterexample=found,
             normal=self.normal,
             refusing=self.refusing,
             checks=self.explorer.solver.checks,
             goals=len(self.goals),
-            seconds=seconds,
             witnesses=tuple(self.witnesses),
             cover=self.cover,
+            inputs=tuple(told_inputs(self.record.made)) if status is Status.PROVED else None,
         )
 
 
@@ -273,22 +291,24 @@ def prove(obligation: Obligation, *, guarded: bool = True) -> Result:
     """Proves an obligation. `guarded=False` leaves out the guards: enough to see that a mutant is refuted."""
     started = time.perf_counter()
     proof = _Proof(obligation, guarded)
-    status, reason, found = Status.PROVED, "", None
     try:
         if obligation.sweep is not None:
             return _swept(obligation, obligation.sweep(), guarded)
         proof.run()
         if guarded:
             proof.guard()
+        result = proof.result(Status.PROVED)
     except Refuted as refuted:
-        status, reason, found = Status.REFUTED, "the claim is broken", refuted.counterexample
-    except Unproved as lack:
-        status, reason = Status.FAILED, str(lack)
-    except (Unsupported, Unknown, DeadEnd) as lack:
-        status, reason = Status.FAILED, f"{type(lack).__name__}: {lack}"
-    except Exception as error:
-        status, reason = Status.FAILED, f"error in the obligation: {type(error).__name__}: {error}"
-    return proof.result(status, reason, found, time.perf_counter() - started)
+        result = replace(proof.result(Status.REFUTED), counterexample=refuted.counterexample)
+    except (Exception, Unsupported, Unknown, DeadEnd) as error:
+        why = reason_of(error, obligation)
+        result = replace(
+            proof.result(Status.FAILED),
+            reason=why.text,
+            where=why.where,
+            undecided=isinstance(error, Unknown | TooMuch),
+        )
+    return replace(result, seconds=time.perf_counter() - started)
 
 
 # all cases ----------------------------------------------------------------------------------------------
@@ -314,7 +334,7 @@ def _swept(obligation: Obligation, sweep: Sweep[object, object], guarded: bool) 
     return Result(
         obligation=obligation,
         status=status,
-        reason="the claim is broken" if found else "; ".join(lacking),
+        reason="" if found else "; ".join(lacking),
         counterexample=found,
         normal=len(sweep.cases),
         goals=len(sweep.covers),
@@ -331,6 +351,8 @@ def _first_wrong(sweep: Sweep[object, object], cases: Sequence[object]) -> Count
             outcome = Raised(type(error).__name__, str(error))
         expected = sweep.expected(case)
         if outcome != expected:
-            broken = (f"expected {shown(expected)}",)
-            return Counterexample({"case": shown(case)}, shown(outcome), broken)
+            found = differences(outcome, expected)
+            if isinstance(outcome, Raised):
+                found = (Difference("call", f"{outcome.error}: {outcome.message}", brief(expected)),)
+            return Counterexample({"case": shown(case)}, (Broken("the second definition", found),))
     return None

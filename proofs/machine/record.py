@@ -26,6 +26,8 @@ class Record:
     """By name, what they can be."""
     picks: dict[str, list[bool]] = field(default_factory=dict)
     """By name of a `pick`, which members were taken."""
+    taken: dict[str, object] = field(default_factory=dict)
+    """By name of a `pick`, the member that was taken last."""
     collections: dict[str, bool] = field(default_factory=dict)
     """By name of a collection, whether there was anything in it."""
     premises: bool = False
@@ -36,8 +38,9 @@ class Record:
         if not known or (isinstance(what, Range) and what not in known):
             known.append(what)
 
-    def picked(self, name: str, place: int, count: int) -> None:
-        self.picks.setdefault(name, [False] * count)[place] = True
+    def picked(self, name: str, place: int, members: Sequence[object]) -> None:
+        self.picks.setdefault(name, [False] * len(members))[place] = True
+        self.taken[name] = members[place]
 
     def expected(self, name: str, here: bool) -> None:
         self.collections[name] = here or self.collections.get(name, False)

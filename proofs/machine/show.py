@@ -2,13 +2,17 @@
 
 from dataclasses import fields, is_dataclass
 from enum import Enum, IntEnum
+from types import FunctionType
 
+from kutnahora.proofs.machine.numbers import is_symbolic, named
 from kutnahora.proofs.machine.symbols import Opaque, Tables
 from kutnahora.reference.clauses import Clause
 
 
 def shown(value: object) -> str:
     """A value on one line; what is opaque is left out."""
+    if is_symbolic(value):
+        return named(value)
     if isinstance(value, Clause):
         return value.value
     if isinstance(value, Enum):
@@ -18,6 +22,8 @@ def shown(value: object) -> str:
     if is_dataclass(value) and not isinstance(value, type):
         parts = ((part.name, getattr(value, part.name)) for part in fields(value))
         return f"{type(value).__name__}({', '.join(f'{n}={shown(v)}' for n, v in parts if not _hidden(v))})"
+    if isinstance(value, FunctionType):
+        return value.__name__.removeprefix("_").replace("_", " ")
     return repr(value)
 
 

@@ -232,6 +232,33 @@ def identical(a: Term, b: Term) -> bool:
     return a.at == b.at
 
 
+LONGEST_TEXT: Final = 60
+
+
+def text(term: Term) -> str:
+    """A term for people, on one line: `amount + 3`."""
+    shown = " ".join(str(_expression(term)).split())
+    return shown if len(shown) <= LONGEST_TEXT else f"{shown[: LONGEST_TEXT - 1]}…"
+
+
+def _expression(term: Term) -> z3.ExprRef:
+    """In z3's own classes: slow, for messages."""
+    return z3.z3._to_expr_ref(z3.Ast.from_buffer_copy(_POINTER(term.at)), z3.main_ctx())
+
+
+def unknowns(terms: Sequence[Term]) -> frozenset[str]:
+    """The names of all inputs and functions in these terms."""
+    found, seen, todo = set(), set(), [_expression(term) for term in terms]
+    while todo:
+        at = todo.pop()
+        if at.get_id() not in seen:
+            seen.add(at.get_id())
+            todo += at.children()
+            if at.decl().kind() == z3.Z3_OP_UNINTERPRETED:
+                found.add(str(at.decl().name()))
+    return frozenset(found)
+
+
 # models and questions -----------------------------------------------------------------------------------
 
 
@@ -297,4 +324,4 @@ class Solver:
             return Model(_model(self._at))
         if answer < 0:
             return None
-        raise Unknown(f"z3 does not know: {self._inner.reason_unknown()}")
+        raise Unknown(f"z3 gives up: {self._inner.reason_unknown()}")

@@ -37,6 +37,10 @@ SHARED: Final = "kutnahora.proofs.domains."
 """What is assumed there holds of every valid box and position, and needs no remark."""
 
 
+GIVE: Final = "give it in the domain"
+"""What to do about a look into something opaque."""
+
+
 class Opaque:
     """Something that a rule may pass on and not look at."""
 
@@ -49,10 +53,10 @@ class Opaque:
         return f"<{self._name}>"
 
     def _refuse(self, *_others: object) -> NoReturn:
-        raise Unsupported(f"a look inside {self!r}, which is opaque")
+        raise Unsupported(f"looks into {self._name}, which this claim leaves opaque", GIVE)
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise Unsupported(f"{self!r}.{name}: a look inside of what is opaque")
+        raise Unsupported(f"looks into {self._name} ({name}), which this claim leaves opaque", GIVE)
 
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
     __hash__ = __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = _refuse
@@ -234,7 +238,7 @@ def pick(name: str, members: Sequence[T]) -> T:
     """Each of these, one path each; each must be possible."""
     _record().noted(name, members)
     place = int(_source().integer(name, 0, len(members) - 1))
-    _record().picked(name, place, len(members))
+    _record().picked(name, place, members)
     return members[place]
 
 
@@ -327,8 +331,23 @@ def when(condition: bool, yes: int, no: int) -> int:
     return cast(int, SymInt(solver.choose(truth(condition), whole(yes).term, whole(no).term)))
 
 
+_comparisons: list[Callable[[object, object], bool]] = []
+
+
+@contextmanager
+def compared_by(same: Callable[[object, object], bool]) -> Iterator[None]:
+    """Inside, `equal` asks this function: it is told what is compared."""
+    _comparisons.append(same)
+    try:
+        yield
+    finally:
+        _comparisons.pop()
+
+
 def equal(one: object, other: object) -> bool:
     """Whether two values are equal, part by part."""
+    if _comparisons:
+        return _comparisons[-1](one, other)
     if one is other:
         return True
     if numbers.is_symbolic(one) or numbers.is_symbolic(other):

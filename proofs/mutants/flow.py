@@ -23,7 +23,8 @@ from typing import Final
 import kutnahora
 from kutnahora.proofs.machine.cover import Cover, recorded
 from kutnahora.proofs.machine.explorer import Unsupported
-from kutnahora.proofs.machine.prover import Result, replay
+from kutnahora.proofs.machine.prover import Result
+from kutnahora.proofs.machine.runs import replay
 from kutnahora.proofs.mutants.judge import Verdict
 from kutnahora.proofs.mutants.planting import MutantId, mutant_ids
 from kutnahora.proofs.registry import function_name

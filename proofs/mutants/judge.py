@@ -9,19 +9,18 @@ has `SURVIVED`, which is a failure.
 The witnesses of the proofs are tried first: real runs that cost next to nothing and notice most mutants.
 """
 
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from types import FrameType, FunctionType
+from types import FunctionType
 from typing import Final
 
 from kutnahora.proofs.machine.explorer import Unsupported
+from kutnahora.proofs.machine.limits import Endless, limited
 from kutnahora.proofs.machine.obligation import Case, Obligation, Sweep
-from kutnahora.proofs.machine.prover import Raised, Result, Status, broken_parts, prove, replay
+from kutnahora.proofs.machine.prover import Result, Status, prove
+from kutnahora.proofs.machine.runs import Raised, broken_parts, replay
 from kutnahora.proofs.machine.symbols import equal
 from kutnahora.proofs.mutants.mutations import Mutation, mutations
 from kutnahora.proofs.mutants.planting import planted
@@ -44,33 +43,6 @@ class Verdict:
     mutation: Mutation
     outcome: Outcome
     detail: str
-
-
-UNDECIDED: Final = ("Unknown", "Endless", "Unsupported: more than")
-"""How the reasons of proofs begin that were too much for z3 or for the limits: these are not kills."""
-
-
-class Endless(Unsupported):
-    """The CPU time is used up."""
-
-
-@contextmanager
-def limited(seconds: float) -> Iterator[None]:
-    """Raises Endless after so much CPU time of this process; only in the main thread."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise Endless("it does not end")
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
 
 
 def judge_function(function: FunctionType, proofs: Sequence[Result]) -> Iterator[Verdict]:
@@ -125,7 +97,7 @@ def _proved_wrong(mutation: Mutation, proofs: Sequence[Result]) -> Verdict | Non
         result = prove(proof.obligation, guarded=False)
         if result.status is Status.REFUTED:
             return Verdict(mutation, Outcome.KILLED, f"{proof.obligation.id}: {result.counterexample}")
-        if result.status is Status.FAILED and not result.reason.startswith(UNDECIDED):
+        if result.status is Status.FAILED and not result.undecided:
             return Verdict(mutation, Outcome.BROKEN, f"{proof.obligation.id}: {result.reason}")
     return None
 

@@ -1,17 +1,19 @@
-"""What was proved, as plain data: rows for a table, a document for `--json`, JUnit XML."""
+"""What was proved, as plain data: rows for a table, a document for `--json`."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from types import FunctionType
-from xml.etree import ElementTree
 
 from kutnahora.proofs.machine import solver
+from kutnahora.proofs.machine.counterexample import Broken, Counterexample
 from kutnahora.proofs.machine.obligation import Obligation
+from kutnahora.proofs.machine.places import Place
 from kutnahora.proofs.machine.prover import Result, Status
 from kutnahora.proofs.mutants.flow import ByTests, Flow
 from kutnahora.proofs.mutants.judge import Outcome, Verdict
 from kutnahora.proofs.registry import function_name
+from kutnahora.proofs.report.telling import headline, rules_of
 
 Json = dict[str, "Json | list[Json] | list[str] | str | int | float | None"]
 
@@ -101,24 +103,31 @@ class Report:
     @property
     def failures(self) -> tuple[str, ...]:
         """Everything that stands against "all is proved", a line each."""
-        found = [f"{r.obligation.id}: {reason(r)}" for r in self.results if r.status is not Status.PROVED]
+        found = [f"{r.obligation.id}: {headline(r)}" for r in self.results if r.status is not Status.PROVED]
         found += [f"{name}: {'; '.join(lines)}" for name, lines in self.lacking.items()]
         found += [f"{name}: no obligation is about it" for name in self.untargeted]
         found += self.left_out
         found += [f"mutant survived: {v.mutation.name} ({v.detail})" for v in self.survivors]
-        found += self.compared.differences if self.compared is not None else ()
-        if self.whole and self.compared is not None and self.compared.positions == 0:
-            found.append("no witness could be put into a position for the compiled engine")
+        found += self.disagreements
         return tuple(found if self.results else ["no obligation was proved"])
+
+    @property
+    def disagreements(self) -> tuple[str, ...]:
+        """Where the engines differ, or why that is not known although it should be."""
+        if self.compared is None:
+            return ()
+        if self.whole and self.compared.positions == 0:
+            return ("no witness could be put into a position for the compiled engine",)
+        return self.compared.differences
+
+    @property
+    def proved(self) -> bool:
+        """All obligations are."""
+        return all(result.status is Status.PROVED for result in self.results)
 
     @property
     def passed(self) -> bool:
         return not self.failures
-
-
-def reason(result: Result) -> str:
-    """Why an obligation is not proved."""
-    return str(result.counterexample) if result.counterexample else result.reason
 
 
 def document(report: Report) -> Json:
@@ -144,32 +153,38 @@ def document(report: Report) -> Json:
 
 def listed(obligations: Iterable[Obligation]) -> Json:
     """For `--list --json`."""
-    return {"obligations": [_about(obligation) for obligation in obligations]}
+    return {"obligations": [_about(obligation, obligation.domain) for obligation in obligations]}
 
 
-def _about(obligation: Obligation) -> Json:
+def _about(obligation: Obligation, domain: str) -> Json:
     return {
         "id": obligation.id,
         "number": obligation.claim,
         "clause": [clause.value for clause in obligation.clauses],
         "claim": obligation.sentence,
         "method": obligation.method,
-        "domain": obligation.domain,
+        "domain": domain,
         "targets": [function_name(target) for target in obligation.targets],
+        "file": obligation.declared.file,
+        "line": obligation.declared.line,
+        "rules": [_place(place) for place in rules_of(obligation)],
     }
+
+
+def _place(place: Place) -> Json:
+    return {"file": place.file, "line": place.line, "function": place.function}
 
 
 def _entry(result: Result, verdicts: Sequence[Verdict] | None) -> Json:
     about = result.obligation
     found = result.counterexample
-    shown: Json | None = None
-    if found is not None:
-        shown = {"given": dict(found.given), "result": found.result, "broken": list(found.broken)}
     return {
-        **_about(about),
+        **_about(about, result.domain),
+        "rules": [_place(place) for place in rules_of(about, found)],
         "status": result.status.value,
         "reason": result.reason,
-        "counterexample": shown,
+        "where": None if result.where is None else _place(result.where),
+        "counterexample": None if found is None else _example(found),
         "paths": None if about.sweep else {"normal": result.normal, "refusing": result.refusing},
         "cases": result.normal if about.sweep else None,
         "goals": result.goals,
@@ -178,6 +193,18 @@ def _entry(result: Result, verdicts: Sequence[Verdict] | None) -> Json:
         "mutants": None if verdicts is None else _score(score(verdicts, about.targets)),
         "seconds": round(result.seconds, 3),
     }
+
+
+def _example(found: Counterexample) -> Json:
+    return {
+        "given": dict(found.given),
+        "broken": [_broken(part) for part in found.broken],
+        "result": dict(found.result),
+    }
+
+
+def _broken(part: Broken) -> Json:
+    return {"part": part.part, "differences": [asdict(one) for one in part.differences]}
 
 
 def _flow(flow: Flow) -> Json:
@@ -196,35 +223,3 @@ def _score(counted: Score) -> Json:
 
 def _compared(compared: Compared) -> Json:
     return {**asdict(compared), "differences": list(compared.differences)}
-
-
-def junit(report: Report) -> str:
-    """One test case an obligation, one a function not covered, one a surviving mutant."""
-    suite = ElementTree.Element("testsuite", name="kutna prove")
-    for result in report.results:
-        about = result.obligation
-        failed = "" if result.status is Status.PROVED else reason(result)
-        _case(suite, f"claim {about.claim}", f"{about.id}: {about.sentence}", failed, result.seconds)
-    for name, lines in report.lacking.items():
-        _case(suite, "cover", name, "; ".join(lines), 0.0)
-    for name in report.untargeted:
-        _case(suite, "targets", name, "no obligation is about it", 0.0)
-    for line in report.left_out:
-        _case(suite, "left out", line.partition(":")[0], line, 0.0)
-    for verdict in report.survivors:
-        _case(suite, "mutants", verdict.mutation.name, verdict.detail, 0.0)
-    for number, difference in enumerate(report.compared.differences if report.compared else (), 1):
-        _case(suite, "engines", f"difference {number}", difference, 0.0)
-    cases = suite.findall("testcase")
-    suite.set("tests", str(len(cases)))
-    suite.set("failures", str(sum(case.find("failure") is not None for case in cases)))
-    suite.set("errors", "0")
-    suite.set("time", f"{report.seconds:.3f}")
-    return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True)
-
-
-def _case(suite: ElementTree.Element, group: str, name: str, failed: str, seconds: float) -> None:
-    about = {"classname": f"kutna.{group}", "name": name, "time": f"{seconds:.3f}"}
-    case = ElementTree.SubElement(suite, "testcase", about)
-    if failed:
-        ElementTree.SubElement(case, "failure", message=failed).text = failed

@@ -135,7 +135,7 @@ def _clause_faults(chapters: Mapping[str, models.ChapterFile], sections: set[str
     ids = [entry.id for _name, entry in entries]
     yield from _twice("clauses", "clause", ids)
     yield from (
-        Fault("clauses", f"clause {name} is missing, expected in reference/data/clauses/")
+        Fault("clauses", f"clause {name} has no text, expected in {_file_for(name, chapters)}")
         for name in IDS
         if name not in ids
     )
@@ -143,6 +143,13 @@ def _clause_faults(chapters: Mapping[str, models.ChapterFile], sections: set[str
         yield from _entry_faults(f"{name}, {entry.id}", entry, sections)
         if entry.id.split(".")[0] not in chapters[name].chapters:
             yield Fault(f"{name}, {entry.id}", "its chapter has no title in this file")
+
+
+def _file_for(name: str, chapters: Mapping[str, models.ChapterFile]) -> str:
+    """The file that has the chapter of a clause; of a new chapter any."""
+    chapter = name.partition(".")[0]
+    found = next((file for file, read in chapters.items() if chapter in read.chapters), "")
+    return f"reference/data/clauses/{found}"
 
 
 def _entry_faults(place: str, entry: models.ClauseEntry, sections: set[str]) -> Iterator[Fault]:
