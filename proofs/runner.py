@@ -19,12 +19,12 @@ AHEAD: Final = 8
 """Mutants handed out in advance to each process, so that none waits."""
 
 
-def selected(obligations: Sequence[Obligation], wanted: str) -> tuple[Obligation, ...]:
-    """The obligations with this id, of the claim with this number, or about this clause."""
+def selected(obligations: Sequence[Obligation], *wanted: str) -> tuple[Obligation, ...]:
+    """The obligations with one of these ids, of the claim with this number, or about this clause."""
     return tuple(
         about
         for about in obligations
-        if wanted in (about.id, str(about.claim), *(clause.value for clause in about.clauses))
+        if {about.id, str(about.claim), *(clause.value for clause in about.clauses)} & {*wanted}
     )
 
 

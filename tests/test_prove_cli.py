@@ -86,6 +86,15 @@ def test_a_selection_is_by_id_claim_or_clause() -> None:
     about = runner.selected(everything, "tax.rise")  # an id and a clause
     assert {"tax.rise", "tax.tile"} <= set(ids(about))
     assert () == runner.selected(everything, "14")
+    assert ["tax.start", "miners.start"] == ids(runner.selected(everything, "miners.start", "tax.start"))
+
+
+def test_several_are_chosen_with_commas_and_each_has_to_exist(kutna: Prove) -> None:
+    chosen = kutna.document("--list", "--only", "miners.start, tax.start")
+    assert ["tax.start", "miners.start"] == [entry["id"] for entry in entries(chosen)]
+    code, out, err = kutna("--list", "--only", "tax.start,no.such")
+    assert (2, "") == (code, out)
+    assert "--only 'no.such': no obligation has this id, claim number or clause" in err
 
 
 def test_the_list_proves_nothing(kutna: Prove, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ def prove(
         typer.Argument(metavar="all", help="With --mutants: all mutants of the turn flow, not just 60."),
     ] = None,
     only: Annotated[
-        str | None, typer.Option(metavar="ID", help="Obligation, claim (1 to 13) or clause.")
+        str | None, typer.Option(metavar="ID", help="Obligation, claim (1 to 13) or clause; or several: a,b")
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the obligations; prove nothing.")] = False,
     mutants: Annotated[
@@ -85,10 +85,13 @@ def _chosen(only: str | None) -> "tuple[tuple[Obligation, ...], tuple[Obligation
         everything = collected()
     except BadRegistry as error:
         fail(f"nothing can be proved: {error}", NO)
-    obligations = everything if only is None else selected(everything, only)
-    if not obligations:
-        fail(f"--only {only!r}: no obligation has this id, claim number or clause; --list names all")
-    return obligations, everything
+    if only is None:
+        return everything, everything
+    wanted = [word.strip() for word in only.split(",")]
+    for word in wanted:
+        if not selected(everything, word):
+            fail(f"--only {word!r}: no obligation has this id, claim number or clause; --list names all")
+    return selected(everything, *wanted), everything
 
 
 def _list(obligations: "tuple[Obligation, ...]", as_json: bool) -> None:
