@@ -22,6 +22,7 @@ from kutnahora.reference.events import Step
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.kernel.miners import Miners
+from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Player, Position, Task, with_player
 from kutnahora.reference.samples.players import play_game
 from kutnahora.reference.status import status
@@ -162,10 +163,27 @@ def completed(box: Box, base: Position, found: Sequence[Part]) -> Position | Non
     return None if p == base else p
 
 
+class CannotPlay(Exception):
+    """A broken reference cannot play a game to its end: the game, the last move and what it cites."""
+
+
 def bases(box: Box) -> tuple[Position, ...]:
     """Positions of real games."""
-    games = [play_game(box, players, kind, seed) for players, kind, seed in GAMES]
-    return tuple(step.position for game in games for _move, step in game if not step.position.over)
+    return tuple(p for players, kind, seed in GAMES for p in _played(box, players, kind, seed))
+
+
+def _played(box: Box, players: int, kind: str, seed: int) -> Iterator[Position]:
+    last = "the setup"
+    try:
+        for move, step in play_game(box, players, kind, seed):
+            cited = ", ".join(dict.fromkeys(event.clause.value for event in step.events))
+            last = f"{'the setup' if move is None else format_move(box, players, move)} [{cited}]"
+            if not step.position.over:
+                yield step.position
+    except Exception as error:  # whatever a mistake in the rules leads to
+        what = f"{type(error).__name__}: {error}"
+        game = f"a game of {players} {kind} players with seed {seed}"
+        raise CannotPlay(f"the reference cannot go on in {game} after {last}: {what}") from error
 
 
 def chosen(found: Sequence[Part], lent: Sequence[Position], rng: Random) -> list[Position]:
@@ -209,7 +227,11 @@ def _spread(witnesses: Sequence[Witness]) -> Sequence[Witness]:
 def compare_witnesses(results: Sequence[Result]) -> Iterator[Compared]:
     """One after the other obligation; needs the compiled engine."""
     box = load_box()
-    pair, lent = pair_of(box), bases(box)
+    try:
+        pair, lent = pair_of(box), bases(box)
+    except CannotPlay as broken:
+        yield Compared(differences=(str(broken),))
+        return
     for result in results:
         total = Compared()
         for p in positions_of(box, result, lent):

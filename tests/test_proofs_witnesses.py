@@ -20,13 +20,15 @@ from kutnahora.proofs.witnesses import (
     sound,
 )
 from kutnahora.reference.box import Box
-from kutnahora.reference.events import Step
+from kutnahora.reference.clauses import Clause
+from kutnahora.reference.events import Refusal, Step
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.position import Player, Position, Task, TaskKind
+from kutnahora.reference.rules import mine
 
 
 @cache
@@ -111,3 +113,16 @@ def test_both_engines_agree_on_them() -> None:
     (compared,) = compare_witnesses([of("whole.hire")])
     assert () == compared.differences
     assert compared.positions > 0 < compared.steps
+
+
+def test_a_reference_that_cannot_play_is_a_difference_and_not_a_crash(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A mistake may leave a player without a legal move; what was proved is still told."""
+    monkeypatch.setattr(mine, "refuse_pool_limit", lambda _pool, _count: Refusal(Clause.MINE_HIRE))
+    (told,) = compare_witnesses(())
+    (line,) = told.differences
+    assert line.startswith("the reference cannot go on in a game of 2 lively players with seed 1 after card ")
+    assert "as mine [" in line
+    assert "turn.half" in line
+    assert line.endswith("IndexError: list index out of range")
