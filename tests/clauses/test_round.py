@@ -187,6 +187,13 @@ def test_a_second_and_third_plot_add_to_the_tax(plots: int, surcharge: int) -> N
 
 
 @pytest.mark.clause("tax.plots")
+def test_each_player_is_taxed_for_the_own_plots() -> None:
+    table = ending(1).tax(7).plots("blue", "a1", "b2").plots("green", "d1", "d2", "d3").round_end()
+    table.sound().play("tax pay", "tax pay", "tax pay")
+    assert [40 - 10, 41 - 15, 42 - 7] == [table.money_of(who) for who in ("blue", "green", "orange")]
+
+
+@pytest.mark.clause("tax.plots")
 def test_who_cannot_pay_for_the_plots_cannot_pay_the_tax() -> None:
     table = ending(1).tax(7).plots("blue", "a1", "b2").money("blue", 9).round_end().sound()
     assert ["tax refuse"] == table.legal()
