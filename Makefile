@@ -32,7 +32,7 @@ endif
 LOCK_STAMP := .venv/locked-$(SETUP_KEY)
 STAMP := .venv/installed-$(SETUP_KEY)
 
-.PHONY: help setup links tools demo test quick long bench lint types stubs imports pytest prove docs bite lock clean
+.PHONY: help setup links tools demo test quick long bench lint types stubs imports pytest prove docs bite trial lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -54,8 +54,9 @@ test: ## lint, types, stubs, import contracts, tests, proofs: what CI runs
 quick: setup lint types ## the inner loop: lint, types, and the tests of what changed since the last commit
 	@.venv/bin/python -P tests/quick.py | xargs $(IN_VENV) pytest -q -x -n $(JOBS) --dist loadgroup --benchmark-disable
 
-long: setup ## all tests with many more examples: 100,000 mutated texts, longer walks; sanitizers
+long: setup ## all tests with many more examples: 100,000 mutated texts, longer walks; sanitizers; the trial
 	@HYPOTHESIS_PROFILE=long $(IN_VENV) pytest -n $(JOBS) --dist loadgroup --benchmark-disable --ignore tests/bench
+	@.venv/bin/python tests/trial.py --jobs $(JOBS)
 
 bench: setup ## measure speed
 	@$(IN_VENV) pytest -q -s --benchmark-only tests/bench
@@ -91,6 +92,9 @@ docs: setup ## write docs/rulings.md, docs/table.svg and the tables of docs/proo
 bite: setup ## break rules on purpose: the tests must notice
 	@.venv/bin/python tests/bite.py
 	@.venv/bin/python tests/variants.py
+
+trial: setup ## make mistakes as a contributor would: who notices, and what is said? Writes docs/trial.md again
+	@.venv/bin/python tests/trial.py --jobs $(JOBS) --page docs/trial.md
 
 setup: links $(STAMP) ## make .venv, again if an input has changed
 

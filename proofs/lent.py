@@ -18,8 +18,11 @@ from kutnahora.compare.positions import Pair, pair_of
 from kutnahora.compare.traces import traced
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
+from kutnahora.reference.events import Step
 from kutnahora.reference.files.box.load import load_box
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.moves import Move
+from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.reference.samples.players import CHOOSERS, play_game
@@ -46,9 +49,13 @@ class Lent:
     ran: frozenset[CodeType]
 
 
+class CannotPlay(Exception):
+    """A broken reference cannot play a game to its end: the game, the last move and what it cites."""
+
+
 @cache
 def lent_moves() -> tuple[Lent, ...]:
-    """All of them; raises Differs if the compiled engine refuses one of the boxes."""
+    """All of them; raises Differs if the compiled engine refuses one of the boxes, and CannotPlay."""
     found = [*_of_games(load_box(), BoxAt(), GAMES)]
     for seed, game in GENERATED:
         found += _of_games(random_box(seed), BoxAt(seed=seed), (game,))
@@ -59,9 +66,10 @@ def _of_games(box: Box, at: BoxAt, games: tuple[tuple[int, str, int], ...]) -> I
     pair = pair_of(box)
     for players, kind, seed in games:
         rng, cards = Random(seed), 0
-        yield _setup(pair, at, players)
         before: Position | None = None
-        for move, step in play_game(box, players, kind, seed):
+        for move, step in _played(box, players, kind, seed):
+            if before is None:
+                yield _setup(pair, at, players)
             if before is not None and move is not None:
                 yield _lent(pair, at, before, move)
             before = step.position
@@ -71,16 +79,37 @@ def _of_games(box: Box, at: BoxAt, games: tuple[tuple[int, str, int], ...]) -> I
                     yield from islice(_branch(pair, at, before, cards // EVERY, rng), BRANCH)
 
 
+def _played(box: Box, players: int, kind: str, seed: int) -> Iterator[tuple[Move | None, Step]]:
+    last = "the setup"
+    try:
+        for move, step in play_game(box, players, kind, seed):
+            cited = ", ".join(dict.fromkeys(event.clause.value for event in step.events))
+            last = f"{'the setup' if move is None else format_move(box, players, move)} [{cited}]"
+            yield move, step
+    except Exception as error:  # whatever a mistake in the rules leads to
+        game = f"a game of {players} {kind} players with seed {seed}"
+        raise CannotPlay(f"the reference cannot go on in {game} after {last}: {_named(error)}") from error
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
 def _branch(pair: Pair, at: BoxAt, p: Position, number: int, rng: Random) -> Iterator[Lent]:
     """Lively moves from a position that games hardly reach; each recipe in turn."""
-    for change in RECIPES[number % len(RECIPES)]:
-        if not engine.is_chance(p):
-            p = change(pair.box, p, rng)
-    while not p.over:
-        listed = engine.options(pair.box, p)
-        move = rng.choice(listed) if engine.is_chance(p) else CHOOSERS["lively"](pair.box, listed, rng)
-        yield _lent(pair, at, p, move)
-        p = engine.apply(pair.box, p, move).position
+    try:
+        for change in RECIPES[number % len(RECIPES)]:
+            if not engine.is_chance(p):
+                p = change(pair.box, p, rng)
+        while not p.over:
+            listed = engine.options(pair.box, p)
+            move = rng.choice(listed) if engine.is_chance(p) else CHOOSERS["lively"](pair.box, listed, rng)
+            yield _lent(pair, at, p, move)
+            p = engine.apply(pair.box, p, move).position
+    except Exception as error:
+        raise CannotPlay(
+            f"the reference cannot go on from {format_khn(pair.box, p)}: {_named(error)}"
+        ) from error
 
 
 def _setup(pair: Pair, at: BoxAt, players: int) -> Lent:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from kutnahora.compare.positions import Differs, compare_position, compare_start, compare_step, state_of
 from kutnahora.ext.engine import DoesNotFit, State
 from kutnahora.proofs.blame import Differences, Met
-from kutnahora.proofs.lent import Lent, lent_moves
+from kutnahora.proofs.lent import CannotPlay, Lent, lent_moves
 from kutnahora.proofs.machine.prover import Result, Witness
 from kutnahora.proofs.registry import collected
 from kutnahora.proofs.report.report import Compared
@@ -210,16 +210,21 @@ def compare_witnesses(results: Sequence[Result]) -> Iterator[Compared]:
 
     Besides the witnesses, every lent move is compared that runs a function one of the obligations is about.
     """
+    try:
+        lent = lent_moves()
+    except (CannotPlay, Differs) as broken:
+        yield Compared(differences=(str(broken),))
+        return
     met = Differences()
     compared: set[int] = set()
     for number, result in enumerate(results, 1):
         about = {target.__code__ for target in result.obligation.targets}
-        running = [(place, one) for place, one in enumerate(lent_moves()) if about & one.ran]
+        running = [(place, one) for place, one in enumerate(lent) if about & one.ran]
         fresh = [one for place, one in running if place not in compared]
         compared |= {place for place, _one in running}
         total = Compared(moves=sum(_is_compared(one, met) for one in fresh), obligations=1)
         total = total.plus(Compared(reached=1 if running else 0))
-        pool = [one for _place, one in running if one.move is not None] or lent_moves()
+        pool = [one for _place, one in running if one.move is not None] or lent
         for witness in witnesses_of(result, pool):
             total = total.plus(_compared(witness, result.obligation.id, met))
         if number == len(results):

@@ -11,6 +11,7 @@ from typing import cast
 
 import pytest
 
+from kutnahora.compare.positions import compare_position, compare_step, pair_of, state_of
 from kutnahora.ext import engine
 from kutnahora.ext.engine import DoesNotFit, State, Tables
 from kutnahora.reference import engine as reference
@@ -27,7 +28,7 @@ from kutnahora.reference.samples.players import play_game
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import Action
 from middle_game import BOX, middle
-from table import frozen
+from table import Table, frozen
 
 TABLES = Tables(BOX)
 
@@ -372,3 +373,14 @@ def test_boxes_are_tables_of_their_own() -> None:
         assert box is tables.box
         state = engine.new_game(tables, 4)
         assert reference.new_game(box, 4).position == state.position()
+
+
+def test_an_entrance_beside_a_mine_costs_what_an_entrance_does() -> None:
+    """mine.cost: Games hardly reach a free entrance with a mine beside it that was dug from the other."""
+    table = Table().dug("II-04", "a3", "green").money("blue", 4).sound()
+    table.play("card mine/joker as mine", "hire 0", "[draw I-01]")
+    pair = pair_of(table.box)
+    state = state_of(pair, table.p)
+    compare_position(pair, table.p, state, closely=True)
+    assert ["mine I-01 a2", "mine I-01 a6", "skip"] == table.legal()
+    compare_step(pair, table.p, state, table.parse("mine I-01 a2"))

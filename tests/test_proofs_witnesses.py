@@ -22,14 +22,14 @@ from kutnahora.proofs.witnesses import (
 )
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
-from kutnahora.reference.events import Step
+from kutnahora.reference.events import Refusal, Step
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.kernel.deck import Deck
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.purse import Purse
 from kutnahora.reference.kernel.tax import Tax
 from kutnahora.reference.position import Player, Position, Task, TaskKind
-from kutnahora.reference.rules import rounds
+from kutnahora.reference.rules import mine, rounds
 from kutnahora.reference.rules.common import do_score
 
 
@@ -191,3 +191,17 @@ def test_no_obligation_is_named_if_none_is_about_what_ran(
     monkeypatch.setattr(witnesses, "collected", lambda: ())
     (compared,) = compare_witnesses([planted])
     assert compared.differences[0].startswith("no obligation runs there; met on the way of ")
+
+
+def test_a_reference_that_cannot_play_is_a_difference_and_not_a_crash(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A mistake may leave a player without a legal move; what was proved is still told."""
+    monkeypatch.setattr(witnesses, "lent_moves", lent_moves.__wrapped__)
+    monkeypatch.setattr(mine, "refuse_pool_limit", lambda _pool, _count: Refusal(Clause.MINE_HIRE))
+    (told,) = compare_witnesses(())
+    (line,) = told.differences
+    assert line.startswith("the reference cannot go on in a game of 2 lively players with seed 1 after card ")
+    assert "as mine [" in line
+    assert "turn.half" in line
+    assert line.endswith("IndexError: list index out of range")

@@ -89,6 +89,14 @@ def test_a_selection_is_by_id_claim_or_clause() -> None:
     assert ["tax.start", "miners.start"] == ids(both)  # in their own order
 
 
+def test_several_are_chosen_with_commas_and_each_has_to_exist(kutna: Prove) -> None:
+    chosen = kutna.document("--list", "--only", "miners.start, tax.start")
+    assert ["tax.start", "miners.start"] == [entry["id"] for entry in entries(chosen)]
+    code, out, err = kutna("--list", "--only", "tax.start,no.such")
+    assert (2, "") == (code, out)
+    assert "--only 'no.such': no obligation has this id, claim number or clause" in err
+
+
 def test_the_list_proves_nothing(kutna: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "prove", None)
     code, out, err = kutna("--list", "--only", "tax.start")

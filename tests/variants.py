@@ -4,7 +4,6 @@ All are in one build of a copy of the tree; the environment says which one is on
 tries all and prints which were noticed. Run by `make bite`.
 """
 
-import re
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -12,21 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bite import report
-from builds import ROOT, BuildFailed, Environment, build, replaced_once, run
+from builds import ROOT, BuildFailed, Environment, run
+from switched import build_switched, switched_on
 
-SWITCH = '''
-cdef extern from *:
-    """
-    #include <stdlib.h>
-    static int kh_variant(void) {
-        static int number = -1;
-        if (number < 0) { const char *text = getenv("KUTNAHORA_VARIANT"); number = text ? atoi(text) : 0; }
-        return number;
-    }
-    """
-    int variant "kh_variant"() noexcept nogil
-'''
-CIMPORT = "from kutnahora.ext.variant cimport variant\n"
 DIFF = (
     "-c",
     "import sys; from kutnahora.compare.run import DiffRequest, compare;"
@@ -207,26 +194,12 @@ VARIANTS = (
 
 def build_variants(folder: Path) -> Environment:
     """One build with every variant in it, all off."""
-    files = {f"ext/{variant.file}": (ROOT / "ext" / variant.file).read_text("utf-8") for variant in VARIANTS}
-    for number, variant in enumerate(VARIANTS, 1):
-        name = f"ext/{variant.file}"
-        wrong = re.sub(r"\bWRONG\b", f"(variant() == {number})", variant.wrong)
-        files[name] = replaced_once(files[name], variant.right, wrong)
-    added = {name: _with_cimport(text) for name, text in files.items()} | {"ext/variant.pxd": SWITCH}
-    return build(folder / "copy", quick=True, solver=False, added=added)
-
-
-def _with_cimport(text: str) -> str:
-    """A module starts with comments or a docstring, then its cimports."""
-    first = re.search(r"(?m)^from \w[\w.]* cimport ", text)
-    place = first.start() if first else 0
-    return text[:place] + CIMPORT + text[place:]
+    return build_switched(folder, VARIANTS)
 
 
 def noticed(environment: Environment, number: int, *, on: bool = True) -> bool:
     """Whether what has to catch a variant does: by a mismatch or a failed test, not by a crash."""
-    switch = {"KUTNAHORA_VARIANT": str(number if on else 0)}
-    done = run(environment | switch, *VARIANTS[number - 1].caught_by)
+    done = run(switched_on(environment, number if on else 0), *VARIANTS[number - 1].caught_by)
     if done.returncode not in (0, 1):
         raise BuildFailed(done.stdout + done.stderr)
     return done.returncode == 1

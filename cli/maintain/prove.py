@@ -23,7 +23,7 @@ def prove(
     ] = None,
     only: Annotated[
         list[str] | None,
-        typer.Option(metavar="ID", help="Obligation, claim (1 to 13) or clause; may be repeated."),
+        typer.Option(metavar="ID", help="Obligation, claim (1 to 13) or clause; repeatable, or with commas."),
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the obligations; prove nothing.")] = False,
     mutants: Annotated[
@@ -90,11 +90,12 @@ def _tell(report: "Report", junit: str | None, as_json: bool) -> None:
     print_report(report)
 
 
-def _chosen(only: list[str]) -> "tuple[tuple[Obligation, ...], tuple[Obligation, ...]]":
+def _chosen(given: list[str]) -> "tuple[tuple[Obligation, ...], tuple[Obligation, ...]]":
     """The chosen obligations and all of them; ends with a message if a choice names none."""
     from kutnahora.proofs.runner import names_of, selected
 
     everything = _everything()
+    only = [word.strip() for text in given for word in text.split(",")]
     known = {name for about in everything for name in names_of(about)}
     for wanted in only:
         if wanted not in known:

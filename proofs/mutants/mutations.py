@@ -110,9 +110,24 @@ def clauses_of(function: FunctionType) -> tuple[str, ...]:
     return tuple((function.__doc__ or "").split(":")[0].split(", "))
 
 
+def same_mutant(function: FunctionType, source: str) -> Mutation | None:
+    """The mutant that this text of a function is, if it is one."""
+    tree = _stripped(function, source)
+    _Bounded().visit(tree)
+    wanted = _fingerprint(_compiled(ast.fix_missing_locations(tree), function))
+    for mutation in (*mutations(function), *whole_mutations(function)):
+        if mutation.code is not None and _fingerprint(mutation.code) == wanted:
+            return mutation
+    return None
+
+
 def _source_tree(function: FunctionType) -> ast.FunctionDef:
+    return _stripped(function, inspect.getsource(function))
+
+
+def _stripped(function: FunctionType, source: str) -> ast.FunctionDef:
     """The function as a tree, without the parts that have no effect when it runs."""
-    (node,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+    (node,) = ast.parse(textwrap.dedent(source)).body
     if not isinstance(node, ast.FunctionDef):
         raise TypeError(f"{function.__name__} is not written with def")
     node.decorator_list = []

@@ -24,6 +24,7 @@ from kutnahora.reference.kernel import (
     tax,
     technology,
 )
+from kutnahora.reference.kernel.houses import Houses
 from kutnahora.reference.position import Lot, Player, Position, Task, TaskKind, push, with_lot, with_player
 from kutnahora.reference.rules.chance import kind_tiles, next_tiles
 from kutnahora.reference.terms import NOBODY, NOTHING, RESOURCE_OF_ARM, Colour, Stand
@@ -241,13 +242,18 @@ def late_cathedral(_box: Box, p: Position, rng: Random) -> Position:
 
 
 def tile_with_a_lack(box: Box, p: Position, rng: Random) -> Position:
-    """lack.house, lack.second: Tile 3 without houses, tile 9 with hardly a miner; all have pelicans."""
+    """lack.house, lack.second: Tile 3 with a house in one row or none, tile 9 with hardly a miner."""
     p = pelicans_all(box, p, rng)
     if rng.random() < 0.5:
-        none = houses.checked((0,) * constants.HOUSE_ROWS)
-        p = _each_player(p, lambda player: replace(player, houses=none))
+        last = rng.randrange(3 * constants.HOUSE_ROWS)  # a row in one case of three
+        p = _each_player(p, lambda player: replace(player, houses=_last_house(player.houses, last)))
         return replace(p, cathedral=cathedral.checked(2, 0))
     return replace(no_miners(box, p, rng), cathedral=cathedral.checked(8, 0))
+
+
+def _last_house(left: Houses, row: int) -> Houses:
+    """At most one house, in this row."""
+    return houses.checked(tuple(min(count, int(place == row)) for place, count in enumerate(left.rows)))
 
 
 def short_stacks(box: Box, p: Position, rng: Random) -> Position:

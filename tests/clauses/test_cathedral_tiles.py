@@ -2,9 +2,12 @@
 
 import pytest
 
+from kutnahora.reference import engine
+from kutnahora.reference.clauses import Clause
 from kutnahora.reference.kernel.miners import Miners
 from kutnahora.reference.kernel.patricians import Patricians
 from kutnahora.reference.kernel.pelicans import Pelicans
+from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Lot, TaskKind
 from table import Table
 
@@ -238,6 +241,13 @@ def test_tile_9_digs_two_mines_for_no_wood_with_miners_of_the_reserve() -> None:
     assert 3 == table.p.decks[1].card
     assert Lot(table.tile("I-03"), 0) == table.p.mine[table.mine_cell("a3")]
     assert done(9) == seen(table)
+
+
+@pytest.mark.clause("cathedral.9")
+def test_who_wants_to_hire_during_tile_9_is_told_of_tile_9() -> None:
+    table = at_tile(9).play(ACTION, "take", "[draw I-01]")
+    refused = engine.refusals(table.box, table.p, Move(Kind.HIRE, (1,)))
+    assert [Clause.ORDER_TURN, Clause.CATHEDRAL_9] == [refusal.clause for refusal in refused]
 
 
 @pytest.mark.clause("cathedral.9")

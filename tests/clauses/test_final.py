@@ -249,6 +249,14 @@ def test_of_equal_points_most_money_wins() -> None:
 
 
 @pytest.mark.clause("final.winner")
+def test_of_equal_points_reputation_does_not_decide() -> None:
+    table = last().standing("blue", reputation=4)
+    table.standing("blue", reputation=4, points=9 - table.final("blue")["reputation"])
+    table.standing("green", points=9).money("blue", 7).money("green", 8)
+    assert ["green"] == winners(finished(table))
+
+
+@pytest.mark.clause("final.winner")
 def test_with_equal_points_and_money_the_win_is_shared() -> None:
     table = last(4).standing("blue", points=9).standing("green", points=9).standing("orange", points=9)
     table.money("blue", 8).money("green", 7).money("orange", 8).money("purple", 99)

@@ -41,6 +41,14 @@ def test_reputation_is_lost_before_the_action() -> None:
 
 
 @pytest.mark.clause("joker.cost")
+@pytest.mark.clause("order.turn")
+def test_reputation_is_lost_before_a_cathedral_tile_gives_some() -> None:
+    # 5 - 1 + 2; at 7 the joker would cost nothing any more
+    table = Table().pelicans("blue", 1).standing("blue", reputation=5).sound().play(f"{JOKER}cathedral")
+    assert (6, 0) == (table.reputation_of("blue"), table.points_of("blue"))
+
+
+@pytest.mark.clause("joker.cost")
 def test_the_lower_reputation_decides_whether_a_joker_plot_can_be_paid() -> None:
     table = Table().standing("blue", reputation=3).money("blue", 4).sound()
     assert {"lack.money"} == table.refused(f"{JOKER}plot")

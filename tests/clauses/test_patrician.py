@@ -46,6 +46,12 @@ def test_patricians_score_for_every_player_whoever_seated_them() -> None:
 
 
 @pytest.mark.clause("patrician.score")
+def test_patricians_score_for_every_player_whoever_starts() -> None:
+    table = Table(3, first="orange").round(4).reds(*REDS).patricians(council=(0, 1, 0, 0))
+    assert [3, 3, 3] == scored(table.pelicans("blue", 0, 2).pelicans("green", 0, 2).pelicans("orange", 0, 2))
+
+
+@pytest.mark.clause("patrician.score")
 def test_patricians_of_the_pool_and_the_supply_do_not_score() -> None:
     table = scoring().built("cloister-school", "a6").built("church-of-our-lady", "a5")
     table.patricians(pool=(0, 2, 0, 0)).pelicans("blue", 0, 2).houses("blue", 0, 0, 0)

@@ -42,6 +42,12 @@ def test_with_no_building_a_plot_costs_5() -> None:
     assert Lot(NOTHING, NOBODY) == table.p.city[table.city_cell("c4")]
 
 
+@pytest.mark.clause("order.plot")
+def test_who_claims_pays_with_the_last_card_of_a_turn_as_well() -> None:
+    table = Table().sound().play("card building/income as income", PLOT, "plot c4").sound()
+    assert [35, 41, 42] == [table.money_of(who) for who in ("blue", "green", "orange")]
+
+
 @pytest.mark.clause("plot.first")
 def test_with_a_building_a_distant_cell_is_refused() -> None:
     table = Table().sound()

@@ -134,6 +134,11 @@ def test_a_cell_with_a_plot_marker_of_any_player_is_claimed() -> None:
 
 
 @pytest.mark.clause("terms.unclaimed")
+def test_two_plot_markers_never_share_a_cell() -> None:
+    assert ["terms.unclaimed"] == Table().plots("blue", "a1").plots("orange", "a1").broken()
+
+
+@pytest.mark.clause("terms.unclaimed")
 def test_a_cell_with_a_building_of_anyone_is_claimed() -> None:
     table = Table().built("sawmill", "c3", "blue").built("almshouse", "c4").sound().act("green", "plot")
     assert {"terms.unclaimed"} == table.refused("plot c3")
