@@ -18,7 +18,6 @@ def half() -> Case[Refusal | None]:
     printed, action = integer("printed"), integer("action")
     joker = printed == JOKER
     return Case(
-        given={"printed": printed, "action": action},
         call=lambda: cards.refuse_other_action(printed, action),
         must_refuse=either(both(joker, action == JOKER), both(negate(joker), action != printed)),
         effect=lambda said: refusal_is(said, Refusal(Clause.TURN_HALF, ((Fact.ACTION, action),))),
@@ -44,7 +43,6 @@ def rows() -> Case[Refusal | None]:
     own, wanted = three("own"), three("row")
     same = both(*(count_of(guild, own) == count_of(guild, wanted) for guild in own))
     return Case(
-        given={"own": own, "rows": wanted},
         call=lambda: setup.refuse_other_guilds(own, wanted),
         must_refuse=negate(same),
         effect=lambda said: refusal_is(said, Refusal(Clause.SETUP_GUILDS)),
@@ -70,7 +68,6 @@ def taken() -> Case[Refusal | None]:
     before = count_of(guild, [one[0] for one in sets[:number]])
     gone = count_of(guild, [one[0] for one in held if one])
     return Case(
-        given={"sets": sets, "held": held, "number": number},
         call=lambda: setup.refuse_taken_set(sets, held, number),
         must_refuse=before != gone,
         effect=lambda said: refusal_is(said, Refusal(Clause.SETUP_GUILDS, ((Fact.COUNT, number),))),

@@ -159,7 +159,6 @@ def do_reputation() -> Case[Step]:
     had = standing_in(box, "player")
     before = position(players=seated(who, player("player", standing=had)))
     return Case(
-        given={"position": before, "who": who, "change": change, "low": box.reputation_low},
         call=lambda: common.do_reputation(box, before, who, change, clause, first),
         effect=lambda after: as_expected(after, reputed(box, before, who, change, clause, first)),
         covers={"one beyond": lambda after: had.reputation + change == box.reputation_high + 1},
@@ -195,7 +194,6 @@ def order() -> Case[Position]:
     now = shifted(had, change, box.reputation_low, box.reputation_high)
     both_done = replace(before.players[who], standing=Standing(now.reputation, now.points + points))
     return Case(
-        given={"position": before, "who": who, "points": points, "change": change},
         call=call,
         effect=lambda after: equal(after, with_player(before, who, both_done)),
         covers={"beyond the end": lambda after: had.reputation + change > box.reputation_high},

@@ -112,7 +112,6 @@ def order() -> Case[Tax]:
     before, one, other = tax_level("table"), integer("one", 0), integer("other", 0)
     first, second = pick("order", ((one, other), (other, one)))
     return Case(
-        given={"tax": before, "one": one, "other": other},
         call=lambda: tax.rise(tax.rise(before, first), second),
         effect=lambda after: after.level == capped(before.level + one + other),
     )

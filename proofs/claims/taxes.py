@@ -137,7 +137,6 @@ def question() -> Case[tuple[object, ...]]:
         return found.kind, found.shape, tuple(found.candidates), found.do_skip, found.no_skip
 
     return Case(
-        given={"position": p, "who": who},
         call=asked,
         effect=lambda found: equal(found, (Kind.TAX, (range(2),), ((0,), (1,)), None, Clause.TURN_COMMIT)),
     )

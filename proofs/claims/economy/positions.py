@@ -130,7 +130,6 @@ def steps() -> Case[tuple[Position, Position]]:
 
     expected = with_card(p, stand, at_most(card + cards, last))
     return Case(
-        given={"position": p, "stand": stand, "cards": cards},
         call=lambda: (singly(), advance(p, cards)),
         effect=lambda found: {"singly": equal(found[0], expected), "at once": equal(found[1], expected)},
         covers={
@@ -223,7 +222,6 @@ def price_falls() -> Case[Position]:
         }
 
     return Case(
-        given={"position": p, "arm": arm, "resource": resource},
         call=lambda: economy.do_move_arm(box, p, arm).position,
         effect=effect,
         covers={"it changes": lambda after: common.price_of(box, after, resource) != here},

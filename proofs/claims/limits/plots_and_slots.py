@@ -120,7 +120,6 @@ def full_with_three(
     count = pick("count", (0, 1, 2, 3, 4))
     held, full = kind(unread("held", count)), Refusal(clause, facts(count=count, limit=3))
     return Case(
-        given={"count": count},
         call=lambda: rule(held),
         must_refuse=count >= 3,
         effect=lambda said: refusal_is(said, full),

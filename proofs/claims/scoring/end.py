@@ -50,7 +50,6 @@ def breakdown() -> Case[tuple[Breakdown, int]]:
             return found, found.total
 
     return Case(
-        given={"parts": parts},
         call=call,
         effect=lambda found: {"sources": equal(found[0], parts), "sum": found[1] == total(parts)},
     )
@@ -106,7 +105,6 @@ def run_final() -> Case[Step]:
 
     with_parts = given(final, breakdown=of_player, winners=winners, do_score=with_points)
     return Case(
-        given={"position": before, "players": count, "parts": tuple(parts)},
         call=with_parts(lambda: final.run_final(box, before)),
         effect=lambda after: {
             **as_expected(after, expected + Step(expected.position, events)),
@@ -142,7 +140,6 @@ def winners() -> Case[tuple[int, ...]]:
         }
 
     return Case(
-        given={"points and money": tuple(ranks)},
         call=lambda: final.winners(before),
         effect=effect,
         covers={

@@ -63,7 +63,6 @@ def silver() -> Case[int]:
     acting = player("player", pelicans=made(Pelicans, "pelicans", used=used))
     before = position(players=seated(who, acting))
     return Case(
-        given={"used": used},
         call=lambda: rounds.silver_points(box, before, who),
         effect=lambda points: points * 2 == 3 * (used - used % 2),
         covers={"one": lambda points: used == 1, "two": lambda points: used == 2},
@@ -82,7 +81,6 @@ def yellow() -> Case[int]:
     with_mines = given(facts, mines_in_rows=answers(own, 4, 7, before.mine, who))
     ones, twos = both(*(mines >= 1 for mines in own)), both(*(mines >= 2 for mines in own))
     return Case(
-        given={"mines": own},
         call=with_mines(lambda: rounds.yellow_points(box, before, who)),
         effect=lambda points: points == when(twos, 4, when(ones, 2, 0)),
         covers={"three in every row": lambda points: both(*(mines == 3 for mines in own))},
@@ -107,7 +105,6 @@ def green() -> Case[int]:
 
     own_cells = answers(own, before.city, who)
     return Case(
-        given={"own": own},
         call=given(facts, own_cells=own_cells, adjacent_public=adjacent_public)(
             lambda: rounds.green_points(box, before, who)
         ),
@@ -124,7 +121,6 @@ def turn_order() -> Case[tuple[int, ...]]:
     count, start = pick("seat", TABLES_AND_SEATS)
     before = position(players=unread("seat", count), start=start)
     return Case(
-        given={"players": count, "start": start},
         call=lambda: tuple(rounds.turn_order(before)),
         effect=lambda order: order == (*range(start, count), *range(start)),
     )
@@ -170,7 +166,6 @@ def patricians() -> Case[Step]:
 
     with_points = given(rounds, PATRICIAN_POINTS=tuple(each_of(colour) for colour in range(4)))
     return Case(
-        given={"position": before, "council": council, "players": count},
         call=with_points(lambda: rounds.run_patricians(box, before)),
         effect=effect,
     )

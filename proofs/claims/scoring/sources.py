@@ -157,7 +157,6 @@ def city() -> Case[int]:
 
     own_cells = answers(own, before.city, who)
     return Case(
-        given={"who": who, "own": own},
         call=given(facts, own_cells=own_cells, matching_icons=matching)(
             lambda: final.city_points(box, before, who)
         ),
@@ -174,7 +173,6 @@ def income() -> Case[int]:
     box, before, who, amount = any_box(), position(), pick("who", (0, 1)), integer("income", 0)
     with_income = given(final, income_of=answers(amount, box, before, who))
     return Case(
-        given={"income": amount},
         call=with_income(lambda: final.income_points(box, before, who)),
         effect=lambda points: both(points * 10 <= amount, amount <= points * 10 + 9),
         covers={"9 are none": lambda points: amount == 9, "10 are one": lambda points: amount == 10},
@@ -188,7 +186,6 @@ def reputation() -> Case[int]:
     acting = player("player", standing=standing_in(box, "player"))
     before = position(players=seated(who, acting))
     return Case(
-        given={"standing": acting.standing},
         call=lambda: final.reputation_points(box, before, who),
         effect=lambda points: points == box.final_reputation(acting.standing.reputation),
     )
@@ -203,7 +200,6 @@ def extras() -> Case[int]:
     held, marked = Slots(unread("tile", tiles)), Plots(unread("plot", plots))
     before = position(players=seated(who, player("player", slots=held, plots=marked, pelicans=birds)))
     return Case(
-        given={"tiles": tiles, "plots": plots, "unused": unused},
         call=lambda: final.extra_points(before, who),
         effect=lambda points: points == tiles + plots + unused,
     )

@@ -39,7 +39,6 @@ def bound() -> Case[Position]:
         }
 
     return Case(
-        given={"below": depth, "put there": count},
         call=lambda: push(pop(p), *new),
         effect=effect,
         covers={"exactly 10": lambda after: len(after.agenda) == 10},

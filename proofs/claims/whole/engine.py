@@ -63,7 +63,6 @@ def at_chance() -> Case[tuple[tuple[Refusal, ...], tuple[Move, ...]]]:
     comes = not over and move in CHANCE_MOVES[:2]
     expected = (Refusal(Clause.ROUND_LAST),) if over else refused_here(move)
     return Case(
-        given={"over": over, "move": move},
         call=lambda: (engine.refusals(box, p, move), engine.legal_moves(box, p)),
         effect=lambda said: {
             "refused or not": equal(said[0], () if comes else expected),
@@ -82,7 +81,6 @@ def kinds() -> Case[bool]:
     p = position(agenda=() if kind is None else (Task(kind, 0),))
     place = -1 if kind is None else int(kind)
     return Case(
-        given={"kind": kind},
         call=lambda: engine.is_chance(p),
         effect=lambda chance: {
             "chance": chance == (16 <= place <= 23),
@@ -102,7 +100,6 @@ def apply_chance() -> Case[Step]:
     p = at_mine_card(over=over)
     rock = Task(TaskKind.ROCK, NOBODY, move.numbers[0] if move.numbers else 0, 0)
     return Case(
-        given={"position": p, "over": over, "move": move},
         call=lambda: applied(box, p, move),
         must_refuse=over or move not in CHANCE_MOVES[:2],
         raises=IllegalMove,
@@ -199,7 +196,6 @@ def settle() -> Case[Step]:
     mixed = replace(p, drawn=tiles, discard=(), mixed=True) if what == "a discard" else p
     expected = replace(mixed, agenda=after, cathedral=tower)
     return Case(
-        given={"position": p, "on top": what},
         call=lambda: engine.settled(box, p),
         effect=lambda done: equal(done.position, expected),
     )

@@ -48,7 +48,6 @@ def cards_back() -> Case[tuple[Event, ...]]:
     played = tuple(card for card in SIX if card not in held)
     p = seats_with((held, played))
     return Case(
-        given={"hand": held},
         call=lambda: rounds._cards_back(p),
         effect=lambda events: equal(events, (event_of_cards_back(0, held), event_of_cards_back(1, played))),
     )

@@ -72,7 +72,6 @@ def turns() -> Case[tuple[Asked, tuple[Event, ...]]]:
         return first, Event(Clause.TURN_CARDS, who, count)
 
     return Case(
-        given={"players": players, "start": start},
         call=lambda: played_round(begun),
         effect=lambda made: {
             "cards": made[0][:-1] == expected,

@@ -208,7 +208,6 @@ def rows_exist() -> Case[tuple[Move, ...]]:
     box, own = any_box(), pick("own", tuple(combinations(range(6), 3)))
     p = owing(Task(TaskKind.ROWS, 1), players=seated(1, player("player", guilds=own[::-1])))
     return Case(
-        given={"own": own},
         call=lambda: engine.legal_moves(box, p),
         effect=lambda moves: moves == tuple(Move(Kind.ROWS, rows) for rows in permutations(own)),
     )

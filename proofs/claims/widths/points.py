@@ -203,7 +203,6 @@ def patricians() -> Case[tuple[int, ...]]:
             )
 
     return Case(
-        given={"player": acting},
         call=call,
         effect=lambda found: {
             colour: both(points >= 0, at_most(points, colour, widths.TOKENS))
@@ -227,7 +226,6 @@ def icons() -> Case[int]:
         edge if cell == 4 else cast(tuple[int, ...], opaque(f"edge {cell}")) for cell in range(9)
     )
     return Case(
-        given={"edge": edge},
         call=lambda: facts.matching_icons(box, 3, 3, city, villages, 4),
         effect=lambda points: within(points, 0, widths.BUILDING_POINTS),
         covers={"more than 127": lambda points: points > 127},
@@ -281,7 +279,6 @@ def final_parts() -> Case[tuple[int, ...]]:
 
     sources = ("final city", "final mine", "final income", "final reputation", "final extras")
     return Case(
-        given={"player": acting},
         call=call,
         effect=lambda found: {
             source: at_most(points, source, 4 if source == "final mine" else 1)

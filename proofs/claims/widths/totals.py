@@ -93,7 +93,6 @@ def income_width() -> Case[int]:
     acting = player("player", guilds=guilds, production=had)
     before = position(players=seated(0, acting), decks=decks, arms=arms)
     return Case(
-        given={"production": had, "guilds": guilds},
         call=lambda: income.income_of(box, before, 0),
         effect=lambda earned: {
             "9 for each": within(earned, 0, widths.PRICE * (sum(had.rows) + had.mines)),
@@ -147,7 +146,6 @@ def points_width() -> Case[Standing]:
         return now
 
     return Case(
-        given={"points": had.points, **sums},
         call=call,
         effect=lambda after: {
             "exact": after.points == had.points + sum(sums.values()),
