@@ -41,9 +41,9 @@ from pages import environment
 
 PARTS = 4 if LONG else 1
 """Tests of the same work, each in one process, so that all workers of a test run have their share."""
-GAMES = 180
-POSITIONS = 75_000
-OFTEN = 25
+GAMES = 180 if LONG else 120
+POSITIONS = 75_000 if LONG else 50_000
+OFTEN = 25 if LONG else 15
 """How often each clause has to be cited in what a part compares."""
 
 app = typer.Typer()

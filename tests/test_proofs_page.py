@@ -3,8 +3,11 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from kutnahora.proofs.claims import CLAIMS, without_obligation
 from kutnahora.proofs.registry import collected
+from kutnahora.proofs.report import page as report_page
 from kutnahora.proofs.report.page import COUNTED, main, rendered
 from pages import ROOT, page, run_page, table
 
@@ -32,7 +35,8 @@ def test_the_session_of_the_page_runs(tmp_path: Path) -> None:
     assert 1 == run_page(PAGE, tmp_path)
 
 
-def test_figures_are_written_from_a_run(tmp_path: Path) -> None:
+def test_figures_are_written_from_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report_page, "collected", lambda: ())
     counted = {"killed": 5, "broken": 1, "equivalent": 2, "survived": 3, "total": 11}
     path, figures = tmp_path / "proofs.md", tmp_path / "mutants.json"
     path.write_text(PAGE, encoding="utf-8")

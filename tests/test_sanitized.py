@@ -11,8 +11,8 @@ from lengths import LONG
 
 pytestmark = pytest.mark.xdist_group("builds")
 
-GAMES = 60 if LONG else 20
-POSITIONS = 20_000 if LONG else 6_000
+GAMES = 60 if LONG else 12
+POSITIONS = 20_000 if LONG else 3_500
 
 
 @pytest.fixture(scope="module")

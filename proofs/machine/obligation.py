@@ -130,14 +130,9 @@ class Obligation:
     @property
     def domain(self) -> str:
         """For which inputs it holds, as they tell it."""
-        return _domain(self)
-
-
-@cache
-def _domain(about: Obligation) -> str:
-    if about.sweep is not None:
-        return counted(len(about.sweep().cases), about.remark)
-    return told(about.build, about.remark)
+        if self.sweep is not None:
+            return counted(len(self.sweep().cases), self.remark)
+        return told(self.build, self.remark)
 
 
 def obligation(
