@@ -23,6 +23,19 @@ def compiled() -> ModuleType:
         fail(NOT_BUILT.format(error))
 
 
+def refuse_stale() -> None:
+    """End with a message if a source of the compiled engine has changed since it was built."""
+    from pathlib import Path
+
+    module = compiled()
+    built = Path(module.__file__ or "")
+    sources = [path for kind in ("pyx", "pxd", "pxi") for path in built.parent.rglob(f"*.{kind}")]
+    newer = [path for path in sources if path.stat().st_mtime > built.stat().st_mtime]
+    if newer:
+        name = newer[0].relative_to(built.parent)
+        fail(f"ext/{name} has changed since the compiled engine was built: make setup builds it again")
+
+
 def playable_box(path: str | None) -> "Box":
     """A box for the compiled engine; ends with a message if the engine cannot take it."""
     engine = compiled()

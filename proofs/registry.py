@@ -32,7 +32,8 @@ def checked(found: Sequence[Obligation]) -> tuple[Obligation, ...]:
     if not unique:
         raise BadRegistry("no obligation was found")
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
-        raise BadRegistry(f"two obligations with the same id: {', '.join(twice)}")
+        places = ", ".join(str(about.declared) for about in unique if about.id == twice[0])
+        raise BadRegistry(f"two obligations with the same id, {twice[0]}: {places}")
     for obligation in unique:
         if ranges := ranges_in(obligation.remark):
             raise BadRegistry(

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from kutnahora.proofs import guards, runner, shipped
 from kutnahora.proofs.claims import without_obligation
 from kutnahora.proofs.machine import interrupts
+from kutnahora.proofs.machine.limits import Endless, limited
 from kutnahora.proofs.machine.obligation import Obligation
 from kutnahora.proofs.machine.prover import Result, Status
 from kutnahora.proofs.mutants import flow as flow_mutants
@@ -19,6 +20,8 @@ from kutnahora.proofs.mutants.planting import MutantId, mutant_ids
 from kutnahora.proofs.registry import lacking_cover
 from kutnahora.proofs.report.report import Compared, Report
 
+COMPARE_SECONDS: Final = 120.0
+"""CPU time for the comparison of the engines; it should take less than 10."""
 T = TypeVar("T")
 Progress = Callable[[str, float], AbstractContextManager[Callable[[float], None]]]
 """Shows a bar for some work (its name and its size); called with how much of it is done."""
@@ -140,6 +143,12 @@ def _compared(results: Sequence[Result], progress: Progress) -> Compared | None:
 
     total = Compared()
     proved = [result for result in results if result.status is Status.PROVED]
-    for part in _with_progress("comparing engines", len(proved), compare_witnesses(proved), progress):
-        total = total.plus(part)
+    try:
+        with limited(COMPARE_SECONDS):
+            for part in _with_progress("comparing engines", len(proved), compare_witnesses(proved), progress):
+                total = total.plus(part)
+    except Endless:
+        spent = f"{COMPARE_SECONDS:g} s of CPU time"
+        endless = f"the engines: not compared to the end in {spent}; does a rule never end?"
+        return total.plus(Compared(differences=(endless,)))
     return total

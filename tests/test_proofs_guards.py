@@ -69,6 +69,20 @@ def test_a_field_that_is_not_symbolic_fails_the_run(monkeypatch: pytest.MonkeyPa
     assert line.partition(":")[0] in junit(report)
 
 
+# claims that say nothing ----------------------------------------------------------------------------------
+
+
+def test_a_claim_that_promises_nothing_fails() -> None:
+    @obligation("nothing", 1, "tax.cap", sentence="Something.", remark="")
+    def nothing() -> Case[int]:
+        level = integer("level", 0, 25)
+        return Case(call=lambda: level + 1, effect=lambda after: {})
+
+    result = prove(nothing)
+    assert Status.FAILED is result.status
+    assert "the claim promises nothing: its `effect` has no part" in result.reason
+
+
 # functions that nothing runs ----------------------------------------------------------------------------
 
 
@@ -247,12 +261,14 @@ def test_a_new_way_to_lose_points_is_asked_for(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_second_way_in_a_function_that_is_counted_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(widths.POINTS, "points of a house")
+    counted = {name: source for name, source in widths.POINTS.items() if name != "points of a house"}
+    monkeypatch.setattr(guards, "POINTS", counted)
     (line,) = guards.uncounted_points()
     assert line.startswith("rules.build.run_house_effect: reference/rules/build.py:")
 
 
 def test_an_entry_for_a_function_that_is_gone_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(widths.POINTS, "gone", widths.Source(1, 1, ("rules.rounds.do_nothing",)))
+    gone = widths.Source(1, 1, ("rules.rounds.do_nothing",))
+    monkeypatch.setattr(guards, "POINTS", widths.POINTS | {"gone": gone})
     (line,) = guards.uncounted_points()
     assert line.startswith("rules.rounds.do_nothing: POINTS of proofs/domains/widths.py names it")

@@ -66,7 +66,8 @@ def new(
         typer.Option("--from", metavar="BOX", help="Box file to copy; `standard` is the standard box."),
     ] = None,
     random: Annotated[
-        int | None, typer.Option(metavar="SEED", help="Write the generated box of this seed instead.")
+        int | None,
+        typer.Option(metavar="SEED", min=0, help="Write the generated box of this seed instead."),
     ] = None,
     name: Annotated[str | None, typer.Option(help="Name of the copy; default: the file's name.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,

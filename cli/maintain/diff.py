@@ -53,9 +53,9 @@ def diff(
     if games is not None and seconds is not None:
         fail("--games and --seconds cannot be combined")
     numbers = _numbers(players)
-    from kutnahora.cli.compiled import compiled
+    from kutnahora.cli.compiled import refuse_stale
 
-    compiled()
+    refuse_stale()
     if at is not None:
         given = {"--games": games, "--seconds": seconds, "--players": players, "--seed": seed, "--jobs": jobs}
         for option in (name for name, value in given.items() if value is not None):
@@ -203,9 +203,9 @@ def _rows(
 ) -> dict[str, str]:
     """The figures by their titles."""
     clauses = _clauses(report)
-    missing = sum(1 for count in clauses.values() if count == 0)
+    never = [clause for clause, count in clauses.items() if count == 0]
     rarest = min(clauses, key=clauses.__getitem__)
-    rare = f"rarest {rarest}, {plural(clauses[rarest], 'time')}"
+    rare = f"never {', '.join(never)}" if never else f"rarest {rarest}, {plural(clauses[rarest], 'time')}"
     players = ", ".join(f"{report.players[number]} with {number}" for number in request.players)
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(report.kinds.items()))
     return {
@@ -214,7 +214,7 @@ def _rows(
         "boxes": f"{len(report.boxes):,}",
         "positions": f"{report.positions:,}, {_share(report):.0%} from rare ones",
         "illegal moves": f"{report.refused:,}",
-        "clauses": f"{len(clauses) - missing} of {len(clauses)}; {rare}",
+        "clauses": f"{len(clauses) - len(never)} of {len(clauses)}; {rare}",
         "time": f"{spent:.1f} s, {report.positions / spent:,.0f} positions a second",
         "mismatches": _mismatches(report, groups),
     }

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from kutnahora.proofs.machine.obligation import Obligation
     from kutnahora.proofs.report.report import Report
 
+LONGEST = 1_000_000
 HOW_TO_GET = "the proofs need z3: pip install 'kutnahora[proofs]' (`make setup` in a checkout)"
 
 
@@ -44,16 +45,21 @@ def prove(
 ) -> None:
     """Prove that the rules do what their clauses say, for every input.
 
-    z3 runs the shipped functions themselves, path by path, for every valid box. What fails is printed with
+    z3 runs the shipped functions themselves, path by path, for every valid box. What no obligation reaches is
+    looked for only without --only. What fails is printed with
     its smallest input, what came out and what was promised, and file and line of rule and obligation. Exit
     code 1: something is refuted or not proved.
     """
     if which is not None and not mutants:
         fail("all: expected only with --mutants")
-    if not limit > 0:
-        fail(f"--limit: expected more than 0 seconds, found {limit:g}")
+    if not 0 < limit <= LONGEST:
+        fail(f"--limit: expected more than 0 and at most {LONGEST:,} seconds, found {limit:g}")
     if find_spec("z3") is None:
         fail(HOW_TO_GET)
+    if find_spec("kutnahora.ext.engine") is not None:
+        from kutnahora.cli.compiled import refuse_stale
+
+        refuse_stale()
     obligations, everything = _chosen(only or [])
     if listed:
         _list(obligations, as_json)

@@ -122,8 +122,10 @@ def _lacks(report: Report) -> list[str]:
 
 def _counts(report: Report) -> dict[str, str]:
     proved = sum(result.status is Status.PROVED for result in report.results)
-    paths = sum(result.normal + result.refusing for result in report.results)
-    rows = {"obligations": f"{proved} of {len(report.results)} proved, {plural(paths, 'path')} and cases"}
+    paths = sum(r.normal + r.refusing for r in report.results if r.obligation.sweep is None)
+    cases = sum(r.normal for r in report.results if r.obligation.sweep is not None)
+    tried = plural(paths, "path") + (f", {plural(cases, 'case')}" if cases else "")
+    rows = {"obligations": f"{proved} of {len(report.results)} proved, {tried}"}
     if report.verdicts is not None:
         totals = score(report.verdicts)
         rows["mutants"] = (
@@ -140,9 +142,12 @@ def _counts(report: Report) -> dict[str, str]:
     else:
         compared = report.compared
         rows["engines"] = (
-            f"{plural(compared.moves + compared.steps, 'move')} compared, for {compared.reached} of "
-            f"{plural(compared.obligations, 'obligation')}: {plural(len(compared.differences), 'difference')}"
+            f"{plural(compared.moves + compared.steps, 'move')} compared, {compared.reached} of "
+            f"{plural(compared.obligations, 'obligation')} reached: "
+            f"{plural(len(compared.differences), 'difference')}"
         )
+    if not report.proved:
+        rows["lines"] = "not checked while an obligation is not proved: whether every line of a rule is run"
     rows["time"] = f"{report.seconds:.1f} s"
     rows["result"] = "proved" if report.passed else "NOT proved"
     return rows

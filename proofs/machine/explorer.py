@@ -204,7 +204,7 @@ class Explorer:
         what = (
             f"uses {solver.text(term)} where one number is needed, and it has more than {MOST_VALUES} values"
         )
-        raise Unsupported(what, "give it limits")
+        raise Unsupported(what, "write the rule without a loop or a look-up by it, or give it limits")
 
     def assume(self, term: BoolTerm, *, fresh: bool) -> None:
         """From here on `term` holds. `fresh`: it is about something new and so cannot be impossible."""

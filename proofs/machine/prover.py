@@ -29,6 +29,7 @@ from kutnahora.proofs.machine.places import Place, full_name
 from kutnahora.proofs.machine.reason import Unproved, reason_of
 from kutnahora.proofs.machine.record import Record
 from kutnahora.proofs.machine.runs import (
+    COMPLETE,
     REFUSES,
     REFUSES_NOTHING,
     Called,
@@ -169,6 +170,8 @@ class _Proof:
     normal: int = 0
     refusing: int = 0
     wants_refusal: bool = False
+    promised: set[str] = field(default_factory=set)
+    """Parts of the claim, on any path."""
     record: Record = field(default_factory=Record)
     goals: dict[str, bool] = field(default_factory=dict)
     witnesses: list[Witness] = field(default_factory=list)
@@ -213,6 +216,7 @@ class _Proof:
         self.normal += not judged.refusing
         self.refusing += judged.refusing
         self.wants_refusal |= judged.case.must_refuse is not None
+        self.promised |= judged.parts.keys()
         if self.guarded:
             self.witness(path.model, judged, symbols)
             self.meet_goals(judged, symbols)
@@ -262,6 +266,8 @@ class _Proof:
             raise Unproved("the premises contradict each other: there is no input")
         if self.normal == 0:
             raise Unproved("there is no normal path")
+        if not self.promised - {REFUSES_NOTHING, COMPLETE}:
+            raise Unproved("the claim promises nothing: its `effect` has no part")
         if self.wants_refusal and self.refusing == 0:
             raise Unproved("a refusal is claimed and there is no refusing path")
         if lacking := [name for name, met in self.goals.items() if not met]:

@@ -13,6 +13,7 @@ from kutnahora.reference.position import Position
 
 REFUSES: Final = "refuses exactly when it must"
 REFUSES_NOTHING: Final = "refuses nothing"
+COMPLETE: Final = "events are complete"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,7 @@ class Called:
     def _complete(self, outcome: object) -> Mapping[str, bool]:
         """The law of complete events, where a step was made from a position that is given."""
         before = self.position
-        return (
-            {"events are complete": complete(before, outcome)} if before and isinstance(outcome, Step) else {}
-        )
+        return {COMPLETE: complete(before, outcome)} if before and isinstance(outcome, Step) else {}
 
     @property
     def position(self) -> Position | None:

@@ -12,6 +12,19 @@ from kutnahora.proofs.report.report import Report
 from kutnahora.proofs.report.telling import headline, told
 
 SUITE = "kutna.prove"
+LINES, FUNCTIONS, LEFT_OUT = (
+    "every line is run by a witness",
+    "every function has an obligation",
+    "nothing is left out",
+)
+MUTANTS, ENGINES = "every mutant is noticed", "both engines agree"
+SKIPPED = {
+    LINES: "not checked while an obligation is not proved",
+    FUNCTIONS: "not checked with --only",
+    MUTANTS: "not asked for (--mutants), or an obligation is not proved",
+    ENGINES: "the compiled engine is not built, or nothing that is proved runs in a game",
+}
+"""Why a check was not done."""
 
 
 def junit(report: Report) -> str:
@@ -49,12 +62,12 @@ def _checks(report: Report) -> list[tuple[str, Sequence[str], bool]]:
     untargeted = [f"no obligation is about {name}" for name in report.untargeted]
     survivors = [f"survived: {verdict.mutation.name} ({verdict.detail})" for verdict in report.survivors]
     return [
-        ("every line is run by a witness", lacking, report.proved),
-        ("every function has an obligation", untargeted, report.whole),
-        ("nothing is left out", report.left_out, True),
-        ("every mutant is noticed", survivors, report.verdicts is not None),
+        (LINES, lacking, report.proved),
+        (FUNCTIONS, untargeted, report.whole),
+        (LEFT_OUT, report.left_out, True),
+        (MUTANTS, survivors, report.verdicts is not None),
         (
-            "both engines agree",
+            ENGINES,
             report.disagreements,
             report.compared is not None and report.compared.positions + report.compared.moves > 0,
         ),
@@ -67,7 +80,7 @@ def _check(suite: Element, name: str, failures: Sequence[str], done: bool) -> No
         more = f" (and {len(failures) - 1} more)" if len(failures) > 1 else ""
         _failure(case, "failed", failures[0].splitlines()[0] + more, "\n".join(failures))
     elif not done:
-        SubElement(case, "skipped", message="not asked for, or not possible")
+        SubElement(case, "skipped", message=SKIPPED[name])
 
 
 def _failure(case: Element, kind: str, message: str, text: str) -> None:

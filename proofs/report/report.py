@@ -116,7 +116,7 @@ class Report:
         """Where the engines differ, or why that is not known although it should be."""
         if self.compared is None:
             return ()
-        if self.whole and self.compared.positions == 0:
+        if self.whole and self.compared.positions == 0 and not self.compared.differences:
             return ("no witness could be put into a position for the compiled engine",)
         return self.compared.differences
 
