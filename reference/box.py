@@ -68,7 +68,7 @@ class House:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventCard:
-    """One event: tax when revealed, deck cards at the end of its round (event.end)."""
+    """One event card (event.reveal, event.end)."""
 
     name: str
     deck: int

@@ -4,9 +4,11 @@ Both tests go by the models of the file (`reference/files/box/models.py`), so a 
 has it yet: it has its default.
 """
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import takewhile
 from typing import Final, NamedTuple, get_args
 
 import pytest
@@ -17,7 +19,9 @@ from kutnahora.reference.files.box.build import build
 from kutnahora.reference.files.box.load import loaded_box, read_values, usable
 from kutnahora.reference.files.box.models import BoxFile, Event
 from kutnahora.reference.samples.boxes import random_values
+from pages import ROOT
 
+STANDARD: Final = (ROOT / "reference" / "data" / "standard.toml").read_text(encoding="utf-8")
 PROVENANCE: Final = frozenset({"source", "sources"})
 """Fields that say where values come from. No rule reads them."""
 SEEDS: Final = 40
@@ -169,8 +173,9 @@ def undrawn(files: Iterable[BoxFile]) -> set[str]:
 def test_generated_boxes_draw_every_field() -> None:
     assert not (fields := undrawn(generated()) - FIXED.keys()), (
         f"{', '.join(sorted(fields))}: the same in all {SEEDS} generated boxes, so `kutna diff` and the "
-        "games of the tests cannot see its rule. Draw it in reference/samples/boxes.py, in the function "
-        "named after its section or in `drawn`. If it cannot vary, list it in FIXED here, with the reason."
+        "games of the tests cannot see its rule. Draw it in reference/samples/boxes.py, at the end of "
+        "`drawn`, so that the other numbers stay as they are. If it cannot vary, list it in FIXED here, with "
+        "the reason."
     )
 
 
@@ -181,3 +186,53 @@ def test_what_is_listed_as_fixed_is_fixed(field: str) -> None:
 
 def test_a_field_that_is_never_drawn_is_found() -> None:
     assert "events.*.unheard_of" in undrawn(with_unheard(file) for file in generated())
+
+
+# the form that people fill in -----------------------------------------------------------------------------
+
+AS_ABOVE: Final = {"public_tiles": "guild_tiles", "technology_tiles": "mine_tiles"}
+"""Sections that refer to another one for most of their fields."""
+
+
+def explained(section: str) -> str:
+    """The comment above the first piece of a section, which `kutna box new` prints as well."""
+    lines = STANDARD.splitlines()
+    first = next(n for n, line in enumerate(lines) if line.startswith((f"[{section}.", f"[{section}]")))
+    comment = takewhile(lambda line: line.startswith("#") or not line, reversed(lines[:first]))
+    above = explained(AS_ABOVE[section]) if section in AS_ABOVE else ""
+    return "\n".join([*comment, above])
+
+
+def unexplained(models: Mapping[str, type[BaseModel]]) -> list[str]:
+    """Fields of pieces that no comment of the standard box names."""
+    return [
+        f"{section}.{field}: explain it in the comment above [{section}...] of reference/data/standard.toml"
+        for section, model in models.items()
+        for field in model.model_fields
+        if field not in PROVENANCE and not re.search(rf"\b{field}\b", explained(section))
+    ]
+
+
+def sections() -> dict[str, type[BaseModel]]:
+    """The tables of pieces that have names of their own."""
+    found = {name: get_args(info.annotation) for name, info in BoxFile.model_fields.items()}
+    return {
+        name: kinds[1]
+        for name, kinds in found.items()
+        if len(kinds) == 2 and isinstance(kinds[1], type) and issubclass(kinds[1], BaseModel)
+    }
+
+
+def test_every_field_is_explained_where_people_fill_it_in() -> None:
+    assert [] == unexplained(sections())
+
+
+def test_a_field_without_a_word_is_named() -> None:
+    class Omen(Event):
+        """An event with one field more."""
+
+        omen: int = 0
+
+    assert len(sections()) >= 5
+    (line,) = unexplained(sections() | {"events": Omen})
+    assert line.startswith("events.omen: explain it in the comment above [events...]")

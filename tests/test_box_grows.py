@@ -20,9 +20,9 @@ MODELS, DRAFT, BOX, BUILD = (
     "reference/files/box/build.py",
 )
 ADDED = [
-    (MODELS, '    deck: Literal["A", "B"]\n', "    loss: int = 0\n"),
-    (BOX, "    ore: int = 0\n", "    loss: int = later(0)\n"),
-    (BUILD, "            deck=DECKS.index(event.deck),\n", "            loss=event.loss,\n"),
+    (MODELS, '    deck: Literal["A", "B"]\n', "    omen: int = 0\n"),
+    (BOX, "    ore: int = 0\n", "    omen: int = later(0)\n"),
+    (BUILD, "            deck=DECKS.index(event.deck),\n", "            omen=event.omen,\n"),
     (MODELS, "    cathedral: bool = False\n", "    crowns: int = 0\n"),
     (BOX, "    cathedral: bool = False\n", "    crowns: int = later(0)\n"),
     (BUILD, "        cathedral=tile.cathedral,\n", "        crowns=tile.crowns,\n"),
@@ -45,7 +45,7 @@ ADDED = [
 ]
 """A file, a text that it has once, and what follows it in the fork."""
 NEW = {
-    "event": ("events.royal-visit", "loss", 1),
+    "event": ("events.royal-visit", "omen", 1),
     "tile": ("guild_tiles.sawmill", "crowns", 1),
     "house": ("player_board.top.0", "wine", True),
     "board": ("boards.large", "bridges", ["a3"]),

@@ -28,7 +28,7 @@ from kutnahora.reference.rules.common import do_reputation
 RUN_EVENT_END = rounds.run_event_end
 
 
-def do_event_loss(box: Box, p: Position) -> Step:
+def do_event_omen(box: Box, p: Position) -> Step:
     """A rule that is not in the game: the end of an event costs every player 1 reputation."""
     done = Step(p)
     for who in range(len(p.players)):
@@ -38,7 +38,7 @@ def do_event_loss(box: Box, p: Position) -> Step:
 
 def costly_event_end(box: Box, p: Position) -> Step:
     done = RUN_EVENT_END(box, p)
-    return done + do_event_loss(box, done.position)
+    return done + do_event_omen(box, done.position)
 
 
 def plant(function_: FunctionType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,11 +87,11 @@ def test_a_claim_that_promises_nothing_fails() -> None:
 
 
 def test_a_function_that_nothing_reaches_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(do_event_loss, FunctionType)
-    plant(do_event_loss, monkeypatch)
+    assert isinstance(do_event_omen, FunctionType)
+    plant(do_event_omen, monkeypatch)
     lacking = run(whole.event_end).lacking
-    line = do_event_loss.__code__.co_firstlineno
-    (said,) = lacking["rules.rounds.do_event_loss"]
+    line = do_event_omen.__code__.co_firstlineno
+    (said,) = lacking["rules.rounds.do_event_omen"]
     assert said.endswith(
         f"tests/test_proofs_guards.py:{line}: no obligation reaches it; write one in proofs/claims/"
     )
@@ -253,10 +253,10 @@ def test_every_way_to_win_or_lose_points_is_counted() -> None:
 
 
 def test_a_new_way_to_lose_points_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(do_event_loss, FunctionType)
-    plant(do_event_loss, monkeypatch)
+    assert isinstance(do_event_omen, FunctionType)
+    plant(do_event_omen, monkeypatch)
     (line,) = guards.uncounted_points()
-    assert line.startswith("rules.rounds.do_event_loss: ")
+    assert line.startswith("rules.rounds.do_event_omen: ")
     assert "no entry of POINTS in proofs/domains/widths.py names it" in line
 
 

@@ -27,6 +27,8 @@ NO_NUMBERS = {"terms.NOBODY", "terms.NOTHING", "constants.AGENDA_LIMIT", "consta
 """Values that no text of a clause tells."""
 NO_RULE = {"annotation", "returns", "ctx", "kind", "type_comment", "type_params"}
 """Fields of a node that are no part of a rule, or differ between versions of Python."""
+WRITTEN = {"rulings.md", "trial.md", "change-a-clause.md"}
+"""Pages that commands write, and the one that tells how numbers were changed."""
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 Carriers = Mapping[str, str]
@@ -213,7 +215,16 @@ def _stale(root: Path, clause: str, before: Mapping[str, Carriers], now: Mapping
         for number in set(re.findall(r"\d+", before[clause][name])) - set(re.findall(r"\d+", text))
     }
     lines = [line for number in sorted(old) for line in _lines_with(root, clause, number)]
-    return f" The old number is still in {', '.join(lines)}." if lines else ""
+    return f" The old number is still in {_by_file(lines)}." if lines else ""
+
+
+def _by_file(lines: list[str]) -> str:
+    """`docs/proofs.md:12, 14; tests/answers.toml:272`"""
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        file, _colon, number = line.partition(":")
+        found.setdefault(file, []).append(number)
+    return "; ".join(f"{file}:{', '.join(numbers)}" for file, numbers in found.items())
 
 
 def _lines_with(root: Path, clause: str, number: str) -> Iterator[str]:
@@ -234,6 +245,36 @@ def _sources(root: Path, clause: str) -> Iterator[tuple[Path, int, str]]:
             if f'\nid = "{clause}"\n' in entry[0]:
                 yield path, text.count("\n", 0, entry.start()) + 1, entry[0]
     yield from ((path, 1, path.read_text(encoding="utf-8")) for path in _rulings(root, clause))
+    yield from _answers(root, clause)
+    yield from _pages(root, clause)
+
+
+def _answers(root: Path, clause: str) -> Iterator[tuple[Path, int, str]]:
+    """Questions of players that the clause answers: where they are asked, and where they are answered."""
+    paths = [path for name in ("answers", "questions") if (path := root / "tests" / f"{name}.toml").exists()]
+    entries = [
+        (path, text.count("\n", 0, entry.start()) + 1, entry[0])
+        for path in paths
+        for text in [path.read_text(encoding="utf-8")]
+        for entry in re.finditer(r"^\[\[.*?(?=^\[\[|\Z)", text, re.MULTILINE | re.DOTALL)
+    ]
+    asked = {line for _path, _line, text in entries if f'"{clause}" =' in text for line in _asked(text)}
+    yield from (entry for entry in entries if asked & set(_asked(entry[2])))
+
+
+def _asked(entry: str) -> list[str]:
+    return [line for line in entry.splitlines() if line.startswith("asked = ")]
+
+
+def _pages(root: Path, clause: str) -> Iterator[tuple[Path, int, str]]:
+    """Lines of the pages that are about the chapter of the clause; what `make docs` writes is left out."""
+    chapter = re.compile(rf"\b{clause.partition('.')[0]}", re.IGNORECASE)
+    for path in sorted((root / "docs").glob("*.md")):
+        if path.name not in WRITTEN:
+            text = path.read_text(encoding="utf-8").partition("<!-- index")[0]
+            yield from (
+                (path, n, said) for n, said in enumerate(text.splitlines(), 1) if chapter.search(said)
+            )
 
 
 def _rulings(root: Path, clause: str) -> list[Path]:

@@ -56,10 +56,7 @@ def prove(
         fail(f"--limit: expected more than 0 and at most {LONGEST:,} seconds, found {limit:g}")
     if find_spec("z3") is None:
         fail(HOW_TO_GET)
-    if find_spec("kutnahora.ext.engine") is not None:
-        from kutnahora.cli.compiled import refuse_stale
-
-        refuse_stale()
+    _refuse_stale_engine()
     obligations, everything = _chosen(only or [])
     if listed:
         _list(obligations, as_json)
@@ -79,6 +76,14 @@ def prove(
     report = run(request, progress)
     _tell(report, junit, as_json)
     raise typer.Exit(0 if report.passed else NO)
+
+
+def _refuse_stale_engine() -> None:
+    """There need not be one."""
+    if find_spec("kutnahora.ext.engine") is not None:
+        from kutnahora.cli.compiled import refuse_stale
+
+        refuse_stale()
 
 
 def _tell(report: "Report", junit: str | None, as_json: bool) -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Final
 
+from kutnahora.proofs.domains.limits import MOST_TAX
 from kutnahora.proofs.machine.obligation import Obligation
 
 CLAIMS: Final = {
-    1: "Nothing, in any order, takes the tax above 25 or below 0; below the cap its rise is exact.",
+    1: f"Nothing, in any order, takes the tax above {MOST_TAX} or below 0; below the cap its rise is exact.",
     2: "A player's nine miners are conserved, 0 to 2 of them in the pool; who hires pays, and how much.",
     3: "Stacks slide: the one taken goes to the end, the others keep their order; nothing gets lost.",
     4: "Money is never negative; what is paid is quantity times price, the highest price and not the sum.",

@@ -13,6 +13,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from kutnahora.proofs.domains.boxes import LABEL
+from kutnahora.proofs.domains.limits import MOST_TAX
 from kutnahora.proofs.machine.symbols import assume, inhabited, integer, opaque
 from kutnahora.reference.box import Box
 from kutnahora.reference.kernel.arm import Arm
@@ -72,7 +73,7 @@ def pelicans(name: str) -> Pelicans:
 
 
 def tax_level(name: str) -> Tax:
-    return Tax(integer(f"{name}.tax", 0, 25))
+    return Tax(integer(f"{name}.tax", 0, MOST_TAX))
 
 
 def houses(name: str) -> Houses:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
+from kutnahora.proofs.domains.limits import MOST_TAX
 from kutnahora.proofs.machine.obligation import Parts
 from kutnahora.proofs.machine.symbols import both, either, when, within
 from kutnahora.reference.box import Box
@@ -156,7 +157,7 @@ TABLE: Final[dict[str, Callable[[Box, Position, New], bool]]] = {
         ),
     ),
     "cathedral": lambda _box, p, _new: _cathedral(p),
-    "tax": lambda _box, p, _new: within(p.tax.level, 0, 25),
+    "tax": lambda _box, p, _new: within(p.tax.level, 0, MOST_TAX),
     "patricians": lambda _box, p, _new: _patricians(p),
     "event": lambda _box, p, _new: within(p.event, -1, 9),
     "past_events": lambda _box, p, _new: _all_within(p.past_events, 0, 9),

@@ -13,6 +13,8 @@ the last.
 from dataclasses import dataclass
 from typing import Final
 
+from kutnahora.proofs.domains.limits import MOST_TAX
+
 INT32: Final = (-(2**31), 2**31 - 1)
 INT8: Final = (-128, 127)
 
@@ -165,7 +167,7 @@ FIELDS: Final = {
     "Arm.notch": Holds(0, 7, ("width.counters",)),
     "Cathedral.turned": Holds(0, 11, ("width.cathedral",)),
     "Cathedral.under_way": Holds(0, 11, ("width.cathedral",)),
-    "Tax.level": Holds(0, 25, ("width.counters",)),
+    "Tax.level": Holds(0, MOST_TAX, ("width.counters",)),
     "Patricians.supply": Holds(0, 3, ("width.counters",)),
     "Patricians.pool": Holds(0, 3, ("width.counters",)),
     "Patricians.council": Holds(0, 3, ("width.counters",)),

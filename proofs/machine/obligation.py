@@ -24,7 +24,8 @@ it. A complete example:
 * The decorator takes an id, the number of the claim, the clauses and the functions that are proved about.
 * The docstring is the theorem. For which inputs it holds is told by the inputs themselves (`domain.py`): here
   "level: 0 to 25; amount: 0 or more". A second paragraph is a remark on what they cannot tell: a premise,
-  the shape of a board, why so many are enough. It states no range.
+  the shape of a board, why so many are enough. It states no range. `{MOST_TAX}` is a limit of
+  `domains/limits.py`, by its number.
 * The body makes the inputs. It may fork (`pick`, `if`) and `assume` premises; `call` runs the shipped
   function; a counterexample names its numbers by the variables it uses, unless `given` names others.
 * `effect` gets what was returned and gives the parts of the claim by name; all must hold on every path.
@@ -47,7 +48,7 @@ no z3 (every case of a finite `Sweep`, against a second definition).
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from inspect import getclosurevars
+from inspect import getclosurevars, unwrap
 from types import FunctionType, MappingProxyType
 from typing import Final, Generic, TypeVar, cast
 
@@ -150,7 +151,7 @@ def obligation(
     """
 
     def declare(build: Callable[[], Case[R]]) -> Obligation:
-        stated, remarked = _theorem(build.__doc__ or "")
+        stated, remarked = _theorem(build)
         place = declared()
         try:
             if not (sentence or stated):
@@ -187,7 +188,7 @@ def exhaustive(
     """Declares an obligation that is checked case by case. The cases are made once."""
 
     def declare(build: Callable[[], Sweep[C, R]]) -> Obligation:
-        sentence, remark = _theorem(build.__doc__ or "")
+        sentence, remark = _theorem(build)
         about = obligation(id, claim, clause, *targets, sentence=sentence, remark=remark, method=EXHAUSTIVE)(
             _without_symbols
         )
@@ -196,8 +197,9 @@ def exhaustive(
     return declare
 
 
-def _theorem(docstring: str) -> tuple[str, str]:
-    """Sentence and remark: a paragraph each."""
+def _theorem(build: Callable[[], object]) -> tuple[str, str]:
+    """Sentence and remark: a paragraph each; a limit that is named in braces is told by its number."""
+    docstring = (build.__doc__ or "").format_map(getattr(unwrap(build), "__globals__", {}))
     sentence, _blank, remark = (" ".join(part.split()) for part in docstring.partition("\n\n"))
     return sentence, remark[:1].lower() + remark[1:].removesuffix(".")
 

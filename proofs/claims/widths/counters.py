@@ -7,7 +7,8 @@ from kutnahora.proofs.claims.whole.effects import technology_taken
 from kutnahora.proofs.claims.whole.next import HANDS, next_round, seats_with
 from kutnahora.proofs.domains.boards import given
 from kutnahora.proofs.domains.boxes import any_box
-from kutnahora.proofs.domains.inputs import made, miners, player, position, seated
+from kutnahora.proofs.domains.inputs import made, miners, player, position, seated, tax_level
+from kutnahora.proofs.domains.limits import MOST_TAX
 from kutnahora.proofs.domains.values import Accepted, accepts, starts
 from kutnahora.proofs.domains.widths import FIELDS, ROUNDS
 from kutnahora.proofs.kernel import Arm, Cathedral, Deck, Houses, Patricians, Tax, Technology
@@ -66,7 +67,7 @@ def _miners() -> Steps:
 def _houses_and_tax() -> Steps:
     left, row = tuple(integer(f"row.{n}", 0, 4) for n in range(3)), pick("row", (0, 1, 2))
     assume(left[row] > 0)
-    level, amount = integer("tax", 0, 25), integer("amount", 0)
+    level, amount = integer("tax", 0, MOST_TAX), integer("amount", 0)
     return lambda: (houses.remove_leftmost(Houses(left), row), tax.rise(Tax(level), amount))
 
 
@@ -180,7 +181,7 @@ def cathedral_range() -> Case[Cathedral]:
     step = pick("step", ("guild", "begin", "finish"))
     if step != "guild":
         assume((under_way == 0) & (turned < 11) if step == "begin" else under_way > 0)
-    before = position(cathedral=had, tax=Tax(integer("tax", 0, 25)))
+    before = position(cathedral=had, tax=tax_level("table"))
 
     def call() -> Cathedral:
         if step == "guild":

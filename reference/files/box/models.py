@@ -147,7 +147,7 @@ class RockCells(Piece):
 
 
 class Event(Piece):
-    """An event: its tax at once, its deck cards at the end of the round."""
+    """An event card."""
 
     deck: Literal["A", "B"]
     tax: Tax

@@ -1,0 +1,55 @@
+"""What `kutna prove` does with the compiled engine: it compares it, unless it is stale or never ends."""
+
+import os
+from contextlib import nullcontext
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import typer
+
+from kutnahora.cli import compiled as stale
+from kutnahora.proofs import session
+from kutnahora.proofs.machine.prover import prove
+from kutnahora.proofs.registry import collected
+from kutnahora.proofs.witnesses import compare_witnesses
+from kutnahora.reference import constants
+
+OBLIGATIONS = {about.id: about for about in collected()}
+
+
+def test_a_comparison_that_does_not_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "COMPARE_SECONDS", 0.001)
+    about = (OBLIGATIONS["tax.rise"],)
+    request = session.ProofRequest(obligations=about, everything=about)
+    report = session.run(request, lambda _words, _total: nullcontext(lambda _done: None))
+    (said,) = report.disagreements
+    assert said.startswith("the engines: not compared to the end in 0.001 s of CPU time")
+    assert not report.passed
+
+
+def test_an_engine_older_than_its_sources_is_not_compared(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    built, source = tmp_path / "engine.so", tmp_path / "constants.pxd"
+    source.touch()
+    built.touch()
+    monkeypatch.setattr(stale, "compiled", lambda: SimpleNamespace(__file__=str(built)))
+    os.utime(source, (1, 1))
+    stale.refuse_stale()
+    os.utime(built, (0, 0))
+    with pytest.raises(typer.Exit):
+        stale.refuse_stale()
+    said = capsys.readouterr().err
+    assert "ext/constants.pxd has changed since the compiled engine was built: make setup" in said
+
+
+def test_the_compiled_twins_of_what_is_proved_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One engine with the cap at 30, the other at 25: no witness of `tax.rise` alone is a position."""
+    results = [prove(OBLIGATIONS["tax.rise"])]
+    (same,) = compare_witnesses(results)
+    assert ((), 1) == (same.differences, same.reached)
+    assert same.moves > 0
+    monkeypatch.setattr(constants, "TAX_LIMIT", 30)
+    (rise,) = compare_witnesses(results)
+    assert any("tax.rise" in said.splitlines()[0] and "tax: reference " in said for said in rise.differences)
