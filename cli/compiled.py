@@ -24,15 +24,20 @@ def compiled() -> ModuleType:
 
 
 def refuse_stale() -> None:
-    """End with a message if a source of the compiled engine has changed since it was built."""
+    """End with a message if a source of the compiled engine has changed since it was built.
+
+    Only in a checkout: an installed package has no `.pyx`, and its files have the times of the installation.
+    """
     from pathlib import Path
 
-    module = compiled()
-    built = Path(module.__file__ or "")
-    sources = [path for kind in ("pyx", "pxd", "pxi") for path in built.parent.rglob(f"*.{kind}")]
-    newer = [path for path in sources if path.stat().st_mtime > built.stat().st_mtime]
+    ext = Path(compiled().__file__ or "").parent
+    if not (ext / "engine.pyx").exists():
+        return
+    built = max(module.stat().st_mtime for module in ext.glob("*.so"))
+    sources = [path for kind in ("pyx", "pxd", "pxi") for path in sorted(ext.rglob(f"*.{kind}"))]
+    newer = [path for path in sources if path.stat().st_mtime > built]
     if newer:
-        name = newer[0].relative_to(built.parent)
+        name = newer[0].relative_to(ext)
         fail(f"ext/{name} has changed since the compiled engine was built: make setup builds it again")
 
 

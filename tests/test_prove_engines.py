@@ -28,20 +28,38 @@ def test_a_comparison_that_does_not_end_is_told(monkeypatch: pytest.MonkeyPatch)
     assert not report.passed
 
 
+@pytest.fixture
+def ext(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder as that of the compiled engine, with two modules and their sources, all just built."""
+    for name in ("engine.so", "state.so", "engine.pyx", "constants.pxd"):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (9, 9) if name.endswith(".so") else (1, 1))
+    monkeypatch.setattr(stale, "compiled", lambda: SimpleNamespace(__file__=str(tmp_path / "engine.so")))
+    return tmp_path
+
+
 def test_an_engine_older_than_its_sources_is_not_compared(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ext: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    built, source = tmp_path / "engine.so", tmp_path / "constants.pxd"
-    source.touch()
-    built.touch()
-    monkeypatch.setattr(stale, "compiled", lambda: SimpleNamespace(__file__=str(built)))
-    os.utime(source, (1, 1))
     stale.refuse_stale()
-    os.utime(built, (0, 0))
+    os.utime(ext / "constants.pxd", (10, 10))
     with pytest.raises(typer.Exit):
         stale.refuse_stale()
     said = capsys.readouterr().err
     assert "ext/constants.pxd has changed since the compiled engine was built: make setup" in said
+
+
+def test_a_build_compiles_only_the_modules_that_have_changed(ext: Path) -> None:
+    os.utime(ext / "constants.pxd", (10, 10))
+    os.utime(ext / "state.so", (11, 11))
+    stale.refuse_stale()
+
+
+def test_an_installed_package_is_never_stale(ext: Path) -> None:
+    """Its files have the times at which pip wrote them, in any order; it has no `.pyx`."""
+    (ext / "engine.pyx").unlink()
+    os.utime(ext / "constants.pxd", (10, 10))
+    stale.refuse_stale()
 
 
 def test_the_compiled_twins_of_what_is_proved_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:

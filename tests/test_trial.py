@@ -141,9 +141,16 @@ def test_a_message_begins_where_a_place_is_named() -> None:
     assert Answer(True, 2.0, "refuted: tax.tile\n  It rises.\nresult  NOT proved", "tax.tile") == answered(
         Check.PROOFS, Output(1, proofs, 2.0)
     )
+    differing = f"{table}tax.rise: the engines differ in tax\n   tax: reference 26, compiled 25\n"
+    assert "tax.rise: the engines differ in tax" == _first(answered(Check.PROOFS, Output(1, differing, 2.0)))
+    assert Answer(True, 2.0, "", "") == answered(Check.PROOFS, Output(1, table, 2.0))
     figures = "clauses   129 of 129; rarest joker.cost, 3 times\n\nThe engines differ.\n"
     assert Answer(True, 2.0, "The engines differ.", "") == answered(Check.COMPARISON, Output(1, figures, 2.0))
     assert Answer(False, 2.0) == answered(Check.RULINGS, Output(0, "137 passed", 2.0))
+
+
+def _first(answer: Answer) -> str:
+    return answer.message.splitlines()[0]
 
 
 def test_a_crash_is_not_a_message() -> None:

@@ -25,6 +25,7 @@ from builds import ROOT, Environment, copy_tree
 from kutnahora.proofs.machine.prover import Status, prove
 from kutnahora.proofs.mutants.flow import obligations_running
 from kutnahora.proofs.registry import collected, function_name
+from kutnahora.proofs.report.page import between
 from switched import build_switched, switched_on
 from trial_checks import Answer, Check, answered, command, run
 from trial_faults import (
@@ -41,6 +42,8 @@ from trial_faults import (
 CHECKS = {REFERENCE: tuple(Check), COMPILED: (Check.PROOFS, Check.COMPARISON)}
 """The clause tests and the rulings are about the reference alone."""
 TITLES = ("fault", *(check.value for check in Check))
+NOTHING = "nothing"
+"""The name of no fault at all."""
 BEGIN, END = "<!-- trial -->", "<!-- end of trial -->"
 Answers = Mapping[Check, Answer]
 
@@ -143,7 +146,7 @@ def tried(chosen: Sequence[Fault], folder: Path, jobs: int) -> Iterator[Tried]:
             copy.mkdir()
             folders.put((copy, built_copy(copy)))
         build = None if building is None else (folder / "copy", building.result())
-        numbers = {fault.name: number for number, fault in enumerate(compiled, 1)}
+        numbers = {NOTHING: 0} | {fault.name: number for number, fault in enumerate(compiled, 1)}
         trial = Trial(folders, build, numbers, obligations)
         for sound in pool.map(trial, _nothing_broken(chosen)):
             for check, answer in sound.answers.items():
@@ -153,8 +156,9 @@ def tried(chosen: Sequence[Fault], folder: Path, jobs: int) -> Iterator[Tried]:
 
 
 def _nothing_broken(chosen: Sequence[Fault]) -> Iterator[Fault]:
-    if any(fault.engine == REFERENCE for fault in chosen):
-        yield Fault(REFERENCE, "nothing", "", ())
+    for engine in (REFERENCE, COMPILED):
+        if any(fault.engine == engine for fault in chosen):
+            yield Fault(engine, NOTHING, "", ())
 
 
 # what is printed ----------------------------------------------------------------------------------------
@@ -248,9 +252,8 @@ def clipped(line: str, width: int = 100) -> str:
 
 
 def write_page(path: Path, results: Sequence[Tried]) -> None:
-    before, _begin, rest = path.read_text(encoding="utf-8").partition(BEGIN)
-    _old, _end, after = rest.partition(END)
-    path.write_text(f"{before}{BEGIN}\n\n{page_table(results)}\n\n{END}{after}", encoding="utf-8")
+    text = between(path.read_text(encoding="utf-8"), (BEGIN, END), f"\n{page_table(results)}\n")
+    path.write_text(text, encoding="utf-8")
 
 
 def main() -> int:

@@ -85,13 +85,14 @@ def run(arguments: Sequence[str], folder: Path, environment: Environment) -> Out
 MESSAGE_LINES = 3
 CRASHES = ("Traceback (most recent call last)", "internal error", "Segmentation fault")
 BLOCK_STARTS = {
-    Check.PROOFS: r"(?m)^(?=(?:refuted|failed|undecided|not run|no obligation)\b)",
+    Check.PROOFS: r"(?m)^(?=(?:refuted|failed|not run|no obligation|left out|the reference)\b|.*the engines)",
     Check.CLAUSES: r"(?m)^(?=(?:FAILED|ERROR) )",
     Check.RULINGS: r"^",
     Check.COMPARISON: r"\n\s*\n",
 }
 """Where what stands against the engine begins: behind the table of proofs, the dots of pytest, the figures of
-the comparison. Without such a place it is all that was printed."""
+the comparison. Without such a place it is all that was printed; of the proofs nothing, as their table names
+obligations that hold."""
 
 
 @dataclass(frozen=True)
@@ -121,9 +122,8 @@ def answered(check: Check, output: Output) -> Answer:
 def failure_lines(check: Check, text: str) -> list[str]:
     """The lines about what is wrong, without empty ones."""
     found = re.search(BLOCK_STARTS[check], text)
-    if found is None and check is Check.PROOFS:
-        text = "\n".join(line for line in text.splitlines() if not line.rstrip().endswith(" proved"))
-    block = text if found is None else text[found.end() :]
+    unmarked = "" if check is Check.PROOFS else text
+    block = unmarked if found is None else text[found.end() :]
     return [line.rstrip() for line in block.splitlines() if line.strip()]
 
 

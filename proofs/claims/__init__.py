@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from kutnahora.proofs.domains.limits import MOST_TAX
+from kutnahora.proofs.domains.rulebook import MOST_TAX
 from kutnahora.proofs.machine.obligation import Obligation
 
 CLAIMS: Final = {

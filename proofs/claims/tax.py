@@ -5,7 +5,7 @@ from typing import Annotated
 from kutnahora.proofs.claims.events import as_expected, facts
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import position, tax_level
-from kutnahora.proofs.domains.limits import MOST_TAX
+from kutnahora.proofs.domains.rulebook import MOST_TAX
 from kutnahora.proofs.domains.values import Accepted, Exactly, Natural, accepts, computes, starts
 from kutnahora.proofs.kernel import Tax
 from kutnahora.proofs.machine.obligation import Case, Parts, obligation

@@ -13,7 +13,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from kutnahora.proofs.domains.boxes import LABEL
-from kutnahora.proofs.domains.limits import MOST_TAX
+from kutnahora.proofs.domains.rulebook import MOST_TAX
 from kutnahora.proofs.machine.symbols import assume, inhabited, integer, opaque
 from kutnahora.reference.box import Box
 from kutnahora.reference.kernel.arm import Arm

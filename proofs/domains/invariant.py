@@ -14,7 +14,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
-from kutnahora.proofs.domains.limits import MOST_TAX
+from kutnahora.proofs.domains.rulebook import MOST_TAX
 from kutnahora.proofs.machine.obligation import Parts
 from kutnahora.proofs.machine.symbols import both, either, when, within
 from kutnahora.reference.box import Box

@@ -13,7 +13,7 @@ the last.
 from dataclasses import dataclass
 from typing import Final
 
-from kutnahora.proofs.domains.limits import MOST_TAX
+from kutnahora.proofs.domains.rulebook import MOST_TAX
 
 INT32: Final = (-(2**31), 2**31 - 1)
 INT8: Final = (-128, 127)

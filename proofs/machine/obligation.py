@@ -25,7 +25,7 @@ it. A complete example:
 * The docstring is the theorem. For which inputs it holds is told by the inputs themselves (`domain.py`): here
   "level: 0 to 25; amount: 0 or more". A second paragraph is a remark on what they cannot tell: a premise,
   the shape of a board, why so many are enough. It states no range. `{MOST_TAX}` is a limit of
-  `domains/limits.py`, by its number.
+  `domains/rulebook.py`, by its number.
 * The body makes the inputs. It may fork (`pick`, `if`) and `assume` premises; `call` runs the shipped
   function; a counterexample names its numbers by the variables it uses, unless `given` names others.
 * `effect` gets what was returned and gives the parts of the claim by name; all must hold on every path.

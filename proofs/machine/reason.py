@@ -2,15 +2,12 @@
 
 from dataclasses import dataclass
 from traceback import walk_tb
-from typing import Final
 
 from kutnahora.proofs.machine.explorer import DeadEnd, Unsupported
 from kutnahora.proofs.machine.obligation import Obligation, WrongCall
 from kutnahora.proofs.machine.places import CLAIMS, RULES, Place, innermost
+from kutnahora.proofs.machine.runs import called
 from kutnahora.proofs.machine.solver import Unknown
-
-CALLS_A_RULE: Final = "called"
-"""The function of `prover.py` that calls a shipped function."""
 
 
 class Unproved(Exception):
@@ -37,7 +34,7 @@ def _where(error: BaseException) -> Place | None:
 
 
 def _in_call(error: BaseException) -> bool:
-    return any(frame.f_code.co_name == CALLS_A_RULE for frame, _line in walk_tb(error.__traceback__))
+    return any(frame.f_code is called.__code__ for frame, _line in walk_tb(error.__traceback__))
 
 
 def _what(error: BaseException, obligation: Obligation, where: Place) -> str:

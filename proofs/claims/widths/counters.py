@@ -8,7 +8,7 @@ from kutnahora.proofs.claims.whole.next import HANDS, next_round, seats_with
 from kutnahora.proofs.domains.boards import given
 from kutnahora.proofs.domains.boxes import any_box
 from kutnahora.proofs.domains.inputs import made, miners, player, position, seated, tax_level
-from kutnahora.proofs.domains.limits import MOST_TAX
+from kutnahora.proofs.domains.rulebook import MOST_TAX
 from kutnahora.proofs.domains.values import Accepted, accepts, starts
 from kutnahora.proofs.domains.widths import FIELDS, ROUNDS
 from kutnahora.proofs.kernel import Arm, Cathedral, Deck, Houses, Patricians, Tax, Technology
