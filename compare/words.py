@@ -177,11 +177,10 @@ def move_text(box: Box, players: int, move: Move) -> str:
 
 def numbered_move(text: str) -> Move | None:
     """The move of `numbers hire 255`; None if the text is not such a move."""
-    word, *rest = text.split()
-    if word != BY_NUMBERS or not rest or rest[0].upper() not in Kind.__members__:
-        return None
-    with suppress(ValueError):
-        return Move(Kind[rest[0].upper()], tuple(map(int, rest[1:])))
+    match text.split():
+        case [word, kind, *numbers] if word == BY_NUMBERS and kind.upper() in Kind.__members__:
+            with suppress(ValueError):
+                return Move(Kind[kind.upper()], tuple(map(int, numbers)))
     return None
 
 

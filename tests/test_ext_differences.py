@@ -290,9 +290,10 @@ def test_an_illegal_move_and_one_without_words_are_compared() -> None:
         (("--at", "dig-for-the-win", "--games", "3"), "--at compares one position: leave out --games\n"),
         (("--move", "hire 2"), "--move is a move from the position of --at: expected --at as well\n"),
         (("--at", "dig-for-the-win", "--move", "fly"), "move 1, 'fly', is not a move; "),
+        (("--at", "dig-for-the-win", "--move", "  "), "move 1, '  ', is not a move; "),
         (("--at", "nowhere.toml"), "nowhere.toml"),
     ],
-    ids=["games too", "no position", "no move", "no file"],
+    ids=["games too", "no position", "no move", "nothing at all", "no file"],
 )
 def test_wrong_options_of_one_position_are_refused(words: tuple[str, ...], message: str) -> None:
     result = kutna("diff", *words)

@@ -45,10 +45,9 @@ def prove(
 ) -> None:
     """Prove that the rules do what their clauses say, for every input.
 
-    z3 runs the shipped functions themselves, path by path, for every valid box. What no obligation reaches is
-    looked for only without --only. What fails is printed with
-    its smallest input, what came out and what was promised, and file and line of rule and obligation. Exit
-    code 1: something is refuted or not proved.
+    z3 runs the shipped functions themselves, path by path, for every valid box. What fails is printed with
+    its smallest input, what came out and what was promised, and file and line of rule and obligation. What no
+    obligation reaches is looked for only without --only. Exit code 1: something is refuted or not proved.
     """
     if which is not None and not mutants:
         fail("all: expected only with --mutants")
