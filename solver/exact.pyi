@@ -4,7 +4,7 @@ from typing import final
 
 from kutnahora.ext.state import State
 
-def fits(memory: float) -> int:
+def fits(memory: float, players: int) -> int:
     """How many positions are kept in so many megabytes."""
 
 @final
@@ -19,6 +19,7 @@ class Exact:
         horizon: str = "game",
         limit: int = 20000000,
         memory: float = 256.0,
+        threads: int = 1,
     ) -> None: ...
     @property
     def positions(self) -> int: ...
