@@ -23,6 +23,7 @@ cdef extern from *:
     #define kh_store(place, word) __atomic_store_n(place, word, __ATOMIC_RELAXED)
     #define kh_swap(place, word) __atomic_exchange_n(place, word, __ATOMIC_ACQ_REL)
     #define kh_take(place, count) __atomic_fetch_sub(place, count, __ATOMIC_RELAXED)
+    #define kh_fetch(place) __builtin_prefetch(place)
     #define kh_log2(n) (63 - __builtin_clzll(n))
     """
     void add_product "kh_add_product"(uint64_t* high, uint64_t* low, uint64_t a, uint64_t b) noexcept nogil
@@ -31,6 +32,7 @@ cdef extern from *:
     void store "kh_store"(uint64_t* place, uint64_t word) noexcept nogil
     uint64_t swap "kh_swap"(uint64_t* place, uint64_t word) noexcept nogil
     uint64_t take "kh_take"(uint64_t* place, uint64_t count) noexcept nogil
+    void fetch_line "kh_fetch"(const void* place) noexcept nogil
     int log2_of "kh_log2"(uint64_t n) noexcept nogil  # not of 0
 
 cdef enum Known:
@@ -146,6 +148,11 @@ cdef inline Hash hash_of(const Table* table, const Position* s) noexcept nogil:
 
 cdef inline uint64_t* bucket_at(const Table* table, uint64_t place) noexcept nogil:
     return table.words + high_half(place, load(&table.buckets)) * 2 * (1 + table.values)
+
+
+cdef inline void fetch(const Table* table, Hash hashed) noexcept nogil:
+    """Have a bucket brought near, to be looked at soon."""
+    fetch_line(bucket_at(table, hashed.place))
 
 
 cdef inline uint64_t read_entry(const Table* table, const uint64_t* entry, uint64_t* values) noexcept nogil:

@@ -1,0 +1,119 @@
+# One exact search: what it is told, what it may spend, and the positions it goes through.
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memcpy
+from kutnahora.ext.box cimport Box
+from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, play_move, show_piece
+from kutnahora.ext.moves cimport Moves, first
+from kutnahora.ext.position cimport Position
+from kutnahora.solver.forgetting cimport forget, only_closing
+from kutnahora.solver.params cimport Params
+from kutnahora.solver.table cimport Hash, Table, fetch, hash_of, load, take
+from kutnahora.solver.values cimport SEATS, at_horizon
+
+cdef enum:
+    LEASE = 1024            # positions that a thread takes from the common pot at a time
+    MOST_OUTCOMES = 32
+    AHEAD = 4               # positions made ready at a time: the table answers while the others are made
+
+cdef enum Stage:
+    END = 0
+    DECISION = 1
+    CHANCE = 2
+
+cdef struct Worth:
+    # by player, expected over what chance can show
+    double win[SEATS]
+    double margin[SEATS]
+    double points[SEATS]
+
+cdef struct Endgame:
+    const Box* box
+    const Position* start  # the horizon is counted from here
+    Params params          # only objective and horizon matter
+    Table* table
+
+cdef struct Call:
+    # one search: of one thread
+    uint64_t left          # positions that may still be looked into
+    uint64_t positions     # that were
+    uint64_t* pot          # NULL, or more of them, shared by several calls
+    const uint64_t* stop   # NULL, or ends the search as soon as it is not 0
+    bint backwards         # of two threads one takes options and outcomes from the end: they meet half-way
+
+
+cdef struct Node:
+    # a position to be searched
+    Position s
+    Moves moves             # its options or outcomes
+    Stage stage
+    Hash hashed             # but at the end
+
+
+cdef inline double hair() noexcept nogil:
+    """Sums of fractions that differ by less are equal."""
+    return 1e-9
+
+
+cdef inline Stage go_on(const Endgame* game, Position* s, Moves* moves) noexcept nogil:
+    """Play on to the next choice, chance or end."""
+    while True:
+        if at_horizon(&game.params, game.start, s):
+            return END
+        if only_closing(&game.params, s):
+            forget(game.box, &game.params, game.start, s)
+            if at_horizon(&game.params, game.start, s):
+                return END
+        if at_chance(s):
+            list_outcomes(game.box, s, moves)
+            return CHANCE
+        list_moves(game.box, s, moves)
+        if moves.count > 1:
+            return DECISION
+        play_move(game.box, s, moves.listed[0])
+
+
+cdef inline void prepare(const Endgame* game, Node* node) noexcept nogil:
+    """Make a position ready to be searched."""
+    node.stage = go_on(game, &node.s, &node.moves)
+    if node.stage != END:
+        node.hashed = hash_of(game.table, &node.s)
+        fetch(game.table, node.hashed)
+
+
+cdef inline int place_at(const Call* call, int step, int count) noexcept nogil:
+    """The first option is tried first by everybody: often it is all that is needed."""
+    return count - step if call.backwards and step > 0 else step
+
+
+cdef inline Node* child_at(
+    const Endgame* game, const Call* call, const Node* node, int step, Node* ready
+) noexcept nogil:
+    """What comes after the option or outcome of a step; `ready` holds the next few."""
+    cdef int ahead
+    cdef Node* child
+    if step == 0 or step % AHEAD == 1:
+        for ahead in range(step, min(step + AHEAD, node.moves.count) if step > 0 else 1):
+            child = &ready[ahead % AHEAD]
+            memcpy(&child.s, &node.s, sizeof(Position))
+            if node.stage == CHANCE:
+                show_piece(game.box, &child.s, first(node.moves.listed[place_at(call, ahead, node.moves.count)]))
+            else:
+                play_move(game.box, &child.s, node.moves.listed[place_at(call, ahead, node.moves.count)])
+            prepare(game, child)
+    return &ready[step % AHEAD]
+
+
+cdef inline bint allowed(Call* call) noexcept nogil:
+    """Whether one more position may be looked into; counts it."""
+    cdef int64_t had
+    if call.stop != NULL and load(call.stop):
+        return False
+    if call.left == 0:
+        had = <int64_t>take(call.pot, LEASE) if call.pot != NULL else 0
+        if had <= 0:
+            return False
+        call.left = min(had, LEASE)
+    call.left -= 1
+    call.positions += 1
+    return True
