@@ -31,7 +31,7 @@ REWARD_RANGE: Final = 1000.0
 """Points from the lowest to the highest reward of `margin` and `points`, as in solver/values.pxd."""
 
 Worth = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
-"""For every player: win probability, margin, points."""
+"""For every player: win probability, margin, points; the last two empty if only the wins are known."""
 
 
 def fraction_text(value: float) -> str:
@@ -249,6 +249,17 @@ class ExactGuide:
         return self
 
 
+def exact_wins(state: State, exact: Exact) -> list[tuple[float, ...]] | None:
+    """The win of every option alone, as `exact_worths`."""
+    wins = []
+    for move in engine.legal_moves(state.tables, state):
+        win = exact.wins(engine.apply(state.tables, state, move))
+        if win is None:
+            return None
+        wins.append(win)
+    return wins
+
+
 def exact_worths(state: State, exact: Exact) -> list[Worth] | None:
     """The worth of every option, in the order of the moves; None if the search was stopped."""
     worths = []
@@ -272,7 +283,7 @@ def first_best(worths: Sequence[Worth], who: int, objective: str) -> int:
     for place, worth in enumerate(worths):
         difference = objective_value(worth, who, objective) - objective_value(worths[best], who, objective)
         if difference > EPSILON or (
-            difference >= -EPSILON and worth[1][who] - worths[best][1][who] > EPSILON
+            difference >= -EPSILON and worth[1] and worth[1][who] - worths[best][1][who] > EPSILON
         ):
             best = place
     return best

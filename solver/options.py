@@ -12,6 +12,7 @@ DEFAULT_SECONDS: Final = 10.0
 LIMITS: Final[dict[str, tuple[float, float]]] = {
     "time": (0.001, 86_400),
     "sims": (10, 10**12),
+    "positions": (1, 10**12),
     "lines": (1, 1000),
     "threads": (1, 256),
     "memory": (1, 1_000_000),

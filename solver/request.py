@@ -37,6 +37,7 @@ def solve(
     memory: float = 1024,
     seed: int = 1,
     exact: ExactMode = "auto",
+    positions: int | None = None,
     watch: Watch | None = None,
 ) -> Answer:
     """The best moves of a position where a player decides, and what they are worth to each player.
@@ -45,7 +46,8 @@ def solve(
     to look; before the end of the game the position is scored as if it ended there. `time` (seconds, default
     10) or `sims` (simulations) limits the search. `exact`: `auto` tries the exact search first, then
     simulates; `only` never simulates, so the answer may have no lines; `never` only simulates. `lines`: how
-    many options to report. `threads`: one tree each (default: one per core, 1 with `sims`). `memory` in
+    many options to report. `positions`: limit of the exact search (default: none with a `time`, 100 million
+    without). `threads`: one tree each (default: one per core, 1 with `sims`). `memory` in
     megabytes. `seed`: with one thread, the same `sims` and `seed` give the same answer. `watch` is called
     now and then while it thinks.
 
@@ -53,7 +55,7 @@ def solve(
     sense; ImportError: the compiled engine is not built.
     """
     _refuse_words({"objective": objective, "horizon": horizon, "exact": exact})
-    may_be_none = {"time": time, "sims": sims, "threads": threads}
+    may_be_none = {"time": time, "sims": sims, "threads": threads, "positions": positions}
     given = {name: value for name, value in may_be_none.items() if value is not None}
     _refuse_numbers({**given, "lines": lines, "memory": memory, "seed": seed})
     trees = threads_of(threads, sims)
@@ -77,6 +79,7 @@ def solve(
         threads=trees,
         memory=memory,
         exact=exact,
+        positions=positions,
     )
     return searched(state, request, watch)
 

@@ -26,7 +26,7 @@ class Line:
     win: tuple[float, ...]
     """Win probability, ties split."""
     points: tuple[float, ...]
-    """At the horizon, the final scoring included."""
+    """At the horizon, the final scoring included; empty if only the wins are known."""
     worth: float
     """The value of the objective for the player who decides."""
     interval: tuple[float, float]
@@ -69,6 +69,8 @@ class Answer:
     interrupted: bool = False
     ties: int = 0
     """Options as good as the best, itself included; 0 if that is not known exactly."""
+    ties_by_margin: bool = True
+    """False if only the wins are known exactly: there are no points, and equals are in list order."""
     glimpse: bool = False
     """Interrupted during the exact search: a few simulations were made after that."""
 

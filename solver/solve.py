@@ -5,17 +5,18 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from threading import Event
-from typing import Final
+from typing import Final, TypeVar
 
 from kutnahora.batch.processes import one_interrupt
 from kutnahora.ext.engine import State
-from kutnahora.solver.answers import Worth, equally_good, exact_lines, exact_worths, tree_lines
+from kutnahora.solver.answers import equally_good, exact_lines, exact_wins, exact_worths, tree_lines
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.options import FEWEST_SIMULATIONS
+from kutnahora.solver.options import FEWEST_SIMULATIONS, LIMITS
 from kutnahora.solver.results import Answer, Line, Progress, Watch
 
-MOST_POSITIONS: Final = 20_000_000
+MOST_POSITIONS: Final = 100_000_000
+"""Default without a time: about two minutes."""
 MEMORY: Final = 1024.0
 """Default, in megabytes."""
 POSITIONS_PER_SIMULATION: Final = 20
@@ -29,6 +30,8 @@ FIRST_CHUNK: Final = 16
 CHUNK_SECONDS: Final = 0.02
 FALLBACK_SIMULATIONS: Final = 5000
 """Per thread, if the exact search was interrupted: a few tenths of a second."""
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +49,14 @@ class SearchRequest:
     """Megabytes, for the exact search or for all trees together."""
     exact: str = "auto"
     """`auto`, `only` or `never`."""
+    positions: int | None = None
+    """Limit of the exact search; by default the time limits it, and without a time MOST_POSITIONS."""
 
     def most_positions(self) -> int:
+        if self.positions is not None:
+            return self.positions
+        if self.seconds is not None:
+            return int(LIMITS["positions"][1])
         if self.exact == "only" or self.simulations is None:
             return MOST_POSITIONS
         return min(MOST_POSITIONS, max(FEWEST_POSITIONS, POSITIONS_PER_SIMULATION * self.simulations))
@@ -85,6 +94,7 @@ def _exact_first(state: State, request: SearchRequest, begun: float, watch: Watc
         horizon=request.horizon,
         limit=request.most_positions(),
         memory=request.memory,
+        threads=request.threads,
     )
     try:
         return _exact(state, request, exact, begun, watch)
@@ -102,10 +112,17 @@ def _exact(state: State, request: SearchRequest, exact: Exact, begun: float, wat
     with ThreadPoolExecutor(1) as pool:
         # Compiled code sees no Ctrl-C and no clock: it runs beside this thread, which sees both.
         try:
-            job_worths = pool.submit(exact_worths, state, exact)
-            worths = _worths_in_time(job_worths, exact, limit, begun, seconds, watch)
+            wins = worths = None
+            if request.objective == "win":  # far sooner known than who leads by how much
+                wins = _in_time(pool.submit(exact_wins, state, exact), exact, limit, begun, seconds, watch)
+            if request.objective != "win" or wins is not None:
+                worths = _in_time(
+                    pool.submit(exact_worths, state, exact), exact, limit, begun, seconds, watch
+                )
             lines: list[Line] = []
             positions = exact.positions  # following the turns may search some again
+            if worths is None and wins is not None:
+                worths = [(win, (), ()) for win in wins]
             if worths is not None:
                 job = pool.submit(exact_lines, state, exact, worths, request.objective, request.lines)
                 lines = _result(job)
@@ -114,17 +131,24 @@ def _exact(state: State, request: SearchRequest, exact: Exact, begun: float, wat
             raise
     spent = time.monotonic() - begun
     ties = 0 if worths is None else equally_good(worths, state.position().task.player, request.objective)
-    return Answer(lines=tuple(lines), exact=bool(lines), positions=positions, seconds=spent, ties=ties)
+    return Answer(
+        lines=tuple(lines),
+        exact=bool(lines),
+        positions=positions,
+        seconds=spent,
+        ties=ties,
+        ties_by_margin=all(line.points for line in lines),
+    )
 
 
-def _worths_in_time(
-    job: "Future[list[Worth] | None]",
+def _in_time(
+    job: "Future[list[Found] | None]",
     exact: Exact,
     limit: int,
     begun: float,
     seconds: float | None,
     watch: Watch | None,
-) -> list[Worth] | None:
+) -> list[Found] | None:
     """What the job gives; it is stopped when its time is up."""
     while not job.done():
         spent = time.monotonic() - begun

@@ -53,6 +53,7 @@ class Document(TypedDict):
     horizon: str
     exact: bool
     ties: int | None
+    ties_by_margin: bool | None
     rule: str | None
     sims: int
     sims_per_second: int
@@ -321,7 +322,7 @@ def test_only_exact_and_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kutnahora.solver.solve.MOST_POSITIONS", 5000)
     result = kutna(golden(3, 229), "--exact", "only")
     assert (3, "") == (result.exit_code, result.stdout)
-    assert result.stderr.startswith("no exact answer within 5,000 positions (5,001 positions searched)")
+    assert result.stderr.startswith("no exact answer within 5,000 positions (5,000 positions searched)")
     printed = kutna(golden(3, 229), "--exact", "only", "--json")
     assert (3, []) == (printed.exit_code, json.loads(printed.stdout)["lines"])
     result = kutna(golden(3, 229), "--exact", "only", "--time", "1ms")

@@ -51,6 +51,9 @@ def solve(
     exact: Annotated[
         ExactMode, typer.Option(help="auto: exact, then simulate; only: exact or fail; never: simulate.")
     ] = "auto",
+    positions: Annotated[
+        int | None, number_option("positions", "N", "Limit of the exact search; default: the time.")
+    ] = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
@@ -60,9 +63,10 @@ def solve(
     `points` the player's points. With --horizon turn or round, the position there is scored as if the game
     ended.
 
-    The exact search goes first. If it needs more than 20 million positions or half of the time (with --sims:
-    20 positions per simulation, at least 100,000), simulations take over. Ctrl-C stops and shows the best so
-    far, exit code 0. With one thread, the same --seed and --sims give the same answer.
+    The exact search goes first. If it needs more than half of the time or than --positions (default with
+    --sims: 20 per simulation, at least 100,000; with neither: 100 million), simulations take over. Ctrl-C
+    stops and shows the best so far, exit code 0. With one thread, the same --seed and --sims give the same
+    answer.
 
     Exit code 3: --exact only found no answer; 130: interrupted before anything was known.
     """
@@ -90,6 +94,7 @@ def solve(
         threads=trees,
         memory=memory,
         exact=exact,
+        positions=positions,
     )
     answer = _solve_with_progress(the_box, state, request)
     _print_answer(the_box, p, request, answer, as_json=as_json)
@@ -160,12 +165,13 @@ def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -
     return answer
 
 
-def _fail_undecided(request: "SearchRequest", answer: "Answer") -> None:
+def _fail_undecided(players: int, request: "SearchRequest", answer: "Answer") -> None:
     from kutnahora.solver.exact import fits
 
-    within = "the time" if request.seconds is not None else f"{request.most_positions():,} positions"
+    most = request.most_positions()
+    within = f"{most:,} positions" if answer.positions >= most else "the time"
     seen = plural(answer.positions, "position")
-    kept = fits(request.memory)
+    kept = fits(request.memory, players)
     again = f"; only {kept:,} fit into --memory at a time, so others are searched again"
     fail(
         f"no exact answer within {within} ({seen} searched{again * (answer.positions > kept)}): try a nearer "
@@ -184,7 +190,7 @@ def _print_answer(
     elif answer.lines:
         print_answer(box, p, request, answer)
     if not answer.lines:
-        _fail_undecided(request, answer)
+        _fail_undecided(len(p.players), request, answer)
 
 
 def _print_over(p: "Position", *, as_json: bool) -> None:

@@ -48,8 +48,13 @@ ABOUT_PROVEN: Final = (
 )
 
 
-def rule_of(request: SearchRequest) -> str:
+def rule_of(request: SearchRequest, *, ties_by_margin: bool = True) -> str:
     """What `exact` means for this objective."""
+    if not ties_by_margin:
+        return (
+            "exact: the win probabilities. There was no time for points, so equally good options are in list "
+            "order, not by lead."
+        )
     margin = "" if request.objective == "margin" else ", then for their lead in points"
     return (
         f"exact: every player takes the move that is best for their {GOALS[request.objective]}{margin}, "
@@ -114,7 +119,8 @@ def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> d
         "horizon": request.horizon,
         "exact": answer.exact,
         "ties": answer.ties if answer.exact else None,
-        "rule": rule_of(request) if answer.exact else None,
+        "ties_by_margin": answer.ties_by_margin if answer.exact else None,
+        "rule": rule_of(request, ties_by_margin=answer.ties_by_margin) if answer.exact else None,
         "sims": answer.simulations,
         "sims_per_second": round(answer.simulations / spent) if spent > 0 else 0,
         "positions": answer.positions,
@@ -180,9 +186,10 @@ def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line
     _print(_meanings(box, p, line.continuation.moves), MARGIN, MARGIN)
     names = PLAYER_NAMES[: len(p.players)]
     shares = "  ".join(f"{name} {_percent(share)}" for name, share in zip(names, line.win, strict=True))
-    points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
     _print(f"win     {shares}", MARGIN, MARGIN)
-    _print(f"points  {points}", MARGIN, MARGIN)
+    if line.points:
+        points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
+        _print(f"points  {points}", MARGIN, MARGIN)
     _print(_how_sure(p, request, line), MARGIN, MARGIN)
     _print_plan(box, len(p.players), line.continuation)
 
@@ -282,7 +289,7 @@ def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int
             best = plural(answer.ties, "option")
             yield f"The best {best} are equally good for {PLAYER_NAMES[p.task.player]}."
         yield f"{plural(answer.positions, 'position')} in {answer.seconds:.2f} s."
-        yield rule_of(request)
+        yield rule_of(request, ties_by_margin=answer.ties_by_margin)
         return
     spent = max(answer.simulation_seconds, 1e-9)
     made, threads = plural(answer.simulations, "simulation"), plural(request.threads, "thread")
