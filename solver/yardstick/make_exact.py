@@ -28,9 +28,9 @@ EFFORTS: Final = (500_000, 2_000_000, 8_000_000)
 """By size: positions that may be searched in one game before it is given up."""
 COPIES: Final = 2
 """Places of each kind in each half."""
-WAVES: Final = 8
-ANY_WAVES: Final = 4
-"""So many waves look for open positions where these are wanted; the others take any."""
+WAVES: Final = 5
+ANY_WAVES: Final = 2
+"""The last waves take any position where an open one was wanted."""
 REACH: Final = 14
 """Choices before a horizon: further back the search is too large."""
 GLANCE: Final = 200
@@ -55,8 +55,8 @@ class Place:
 
     @property
     def wants_open(self) -> bool:
-        """All that look to the end of the game, and half of the others."""
-        return self.horizon == "game" or self.copy % 2 == 0
+        """Where the win is sought to the end of the game, and half of the others."""
+        return (self.horizon, self.objective) == ("game", "win") or self.copy % 2 == 0
 
 
 @dataclass(frozen=True, slots=True)
