@@ -1,9 +1,9 @@
 """Makes the yardstick: `make yardstick`, or one part of it
 
-    python -m kutnahora.solver.yardstick.make exact solver/data/yardstick/exact.jsonl --seed 1 --resume exact.part
-    python -m kutnahora.solver.yardstick.make played solver/data/yardstick/played.jsonl --seed 1
+    python -m kutnahora.solver.yardstick.make exact exact.jsonl --seed 1 --resume exact.part
+    python -m kutnahora.solver.yardstick.make played played.jsonl --seed 1 --resume played.part
 
-The same seed gives the same file. With --resume every game searched is kept at once, and not searched again.
+The same seed gives the same file. With --resume every answer is kept at once, and not sought again.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from kutnahora.batch.processes import in_processes
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.solver.yardstick import make_exact, make_played
-from kutnahora.solver.yardstick.make_exact import Job, Place, Plan, all_places, search_game, wave_jobs
+from kutnahora.solver.yardstick.make_exact import Job, Place, Plan, all_places, search_games, wave_jobs
 from kutnahora.solver.yardstick.make_played import PlayedJob, play_spot, played_jobs
 from kutnahora.solver.yardstick.records import ExactSpot, Header, PlayedSpot, format_line
 
@@ -88,10 +88,6 @@ def _asked(task: Job | PlayedJob) -> str:
 # the parts ----------------------------------------------------------------------------------------------
 
 
-def _searched(job: Job) -> tuple[ExactSpot | None, ...]:
-    return search_game(job).spots
-
-
 def _played(job: PlayedJob) -> tuple[PlayedSpot | None, ...]:
     return (play_spot(job),)
 
@@ -105,7 +101,7 @@ def exact_part(plan: Plan, jobs: int, resume: Path | None, log: Log) -> list[Exa
         empty = [place for place in plan.places if place not in found]
         tasks = wave_jobs(plan, empty, wave, first)
         first += len(tasks)
-        for task, spots in journal.answers(_searched, tasks, jobs, lambda text: log(f"wave {wave}: {text}")):
+        for task, spots in journal.answers(search_games, tasks, jobs, log):
             found |= {place: spot for place, spot in zip(task.places, spots, strict=True) if spot is not None}
         log(f"wave {wave}: {len(found)} of {len(plan.places)} places filled")
     return [found[place] for place in plan.places if place in found]

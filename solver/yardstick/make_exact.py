@@ -1,12 +1,12 @@
 """Makes the exact part: positions of strong games with the exact worth of every option.
 
 There are as many places for each number of players, objective, horizon, size of the exact search and half. A
-wave gives each place that is still empty one game to look for its position in; what a game gives depends on
-the seed and on its number alone, so a wave can be cut off and taken up again.
+wave looks for positions for all places that are still empty; what a job finds depends on the seed, on its
+number and on its places alone, so a wave can be cut off and taken up again.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby, product
 from random import Random
 from typing import Final
@@ -18,19 +18,21 @@ from kutnahora.solver.exact import Exact
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.options import Horizon, Objective
 from kutnahora.solver.yardstick.games import Choice, derived_seed, khn_of, strong_game
-from kutnahora.solver.yardstick.records import EPSILON, HALVES, OPEN, ExactSpot, Half, is_open
+from kutnahora.solver.yardstick.records import EPSILON, HALVES, ExactSpot, Half
 
 BOT: Final = "mcts1:300sims"
 MEMORY: Final = 64.0
-SIZES: Final = ((200, 100_000), (100_000, 1_000_000), (1_000_000, 6_000_000))
+SIZES: Final = ((200, 100_000), (100_000, 1_000_000), (1_000_000, 4_000_000))
 """Positions of the exact search, from and below."""
-EFFORTS: Final = (500_000, 2_000_000, 8_000_000)
-"""By size: positions that may be searched in one game before it is given up."""
+EFFORTS: Final = (500_000, 2_000_000, 7_000_000)
+"""By the largest size that is wanted: positions searched in one game before it is given up."""
 COPIES: Final = 2
 """Places of each kind in each half."""
-WAVES: Final = 5
-ANY_WAVES: Final = 2
+WAVES: Final = 4
+ANY_WAVES: Final = 1
 """The last waves take any position where an open one was wanted."""
+TRIES: Final = {"turn": 1, "round": 1, "game": 8}
+"""Games played for one job at most, until one of them gives something: most are decided before their end."""
 REACH: Final = 14
 """Choices before a horizon: further back the search is too large."""
 GLANCE: Final = 200
@@ -50,8 +52,8 @@ class Place:
     half: Half
     horizon: Horizon
     objective: Objective
-    size: int
     copy: int
+    size: int
 
     @property
     def wants_open(self) -> bool:
@@ -71,7 +73,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One game, and the places it may fill."""
+    """A few games, and the places that one of them may fill: all alike but for the size, one of each."""
 
     box: Box
     seed: int
@@ -81,16 +83,8 @@ class Job:
     """Open positions where they are wanted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Yield:
-    """What a game gave, by place."""
-
-    number: int
-    spots: tuple[ExactSpot | None, ...]
-
-
 def all_places() -> tuple[Place, ...]:
-    kinds = product(PLAYERS, HALVES, HORIZONS, OBJECTIVES, range(len(SIZES)), range(COPIES))
+    kinds = product(PLAYERS, HALVES, HORIZONS, OBJECTIVES, range(COPIES), range(len(SIZES)))
     return tuple(Place(*kind) for kind in kinds)
 
 
@@ -98,74 +92,80 @@ def all_places() -> tuple[Place, ...]:
 
 
 def wave_jobs(plan: Plan, empty: Sequence[Place], wave: int, first: int) -> list[Job]:
-    """The games of a wave, numbered from `first`: each is for at most one place of each horizon."""
-    jobs: list[Job] = []
-    for _table, members in groupby(empty, key=lambda place: (place.players, place.half)):
-        places = list(members)
-        by_horizon = [[place for place in places if place.horizon == horizon] for horizon in HORIZONS]
-        for row in range(max(map(len, by_horizon))):
-            mine = tuple(column[row] for column in by_horizon if row < len(column))
-            strict = wave < plan.waves - ANY_WAVES
-            jobs.append(Job(plan.box, plan.seed, first + len(jobs), mine, strict))
-    return jobs
+    """The jobs of a wave, numbered from `first`, for all places that are still empty."""
+    strict = wave < plan.waves - ANY_WAVES
+    groups = groupby(empty, key=lambda place: replace(place, size=0))
+    return [
+        Job(plan.box, plan.seed, number, tuple(places), strict)
+        for number, (_kind, places) in enumerate(groups, first)
+    ]
 
 
-def search_game(job: Job) -> Yield:
-    """Play a game, and look for a position for each place."""
-    players = job.places[0].players
-    choices = strong_game(job.box, BOT, players, derived_seed(job.seed, "exact games"), job.number)
-    used: set[int] = set()
-    found: list[ExactSpot | None] = []
-    for place in job.places:
-        spot = _search_place(job, place, [choice for choice in choices if choice.number not in used])
-        found.append(spot)
-        if spot is not None:
-            used.add(spot.decision)
-    return Yield(job.number, tuple(found))
+def search_games(job: Job) -> tuple[ExactSpot | None, ...]:
+    """What the first game that gives something gives, by place."""
+    place = job.places[0]
+    most, seed = max(TRIES.values()), derived_seed(job.seed, "exact games")
+    for number in range(job.number * most, job.number * most + TRIES[place.horizon]):
+        found = _search_game(job, number, strong_game(job.box, BOT, place.players, seed, number))
+        if found:
+            return tuple(map(found.get, job.places))
+    return (None,) * len(job.places)
 
 
-# one place ----------------------------------------------------------------------------------------------
+# one game -----------------------------------------------------------------------------------------------
 
 
-def _search_place(job: Job, place: Place, choices: Sequence[Choice]) -> ExactSpot | None:
-    """The first fitting position on the way back from the end of a turn, a round or the game.
+def _search_game(job: Job, number: int, choices: Sequence[Choice]) -> dict[Place, ExactSpot]:
+    """The fitting positions on the way back from the end of a turn, a round or the game.
 
     The further from that end, the larger the search: once it is too large, the next stretch is tried.
     """
-    left = EFFORTS[place.size]
-    low, high = SIZES[place.size]
-    for stretch in _stretches(job, place, choices):
+    found: dict[Place, ExactSpot] = {}
+    left = EFFORTS[max(place.size for place in job.places)]
+    for stretch in _stretches(job, number, choices):
         for choice in reversed(stretch[-REACH:]):
-            if place.objective == "win" or (job.strict and place.wants_open):
-                if not _looks_open(place, choice):
-                    continue
+            wanted = [place for place in job.places if place not in found]
+            if not wanted or left <= 0:
+                return found
+            if not _worth_searching(job, wanted[0], choice):
+                continue
+            high = SIZES[wanted[-1].size][1]
             exact = Exact(
-                choice.state, objective=place.objective, horizon=place.horizon, limit=high, memory=MEMORY
+                choice.state,
+                objective=wanted[0].objective,
+                horizon=wanted[0].horizon,
+                limit=high,
+                memory=MEMORY,
             )
-            spot = _spot(job, place, choice, exact)
+            spot = _spot(wanted[0], number, choice, exact)
             left -= exact.positions
-            if spot is not None and low <= spot.positions and _fits(job, place, spot):
-                return spot
-            if left <= 0:
-                return None
-            if spot is None and exact.positions > high:
+            if spot is not None:
+                found |= {place: spot for place in wanted if _fits(job, place, spot)}
+            elif exact.positions > high:
                 break
-    return None
+    return found
 
 
-def _stretches(job: Job, place: Place, choices: Sequence[Choice]) -> Iterable[list[Choice]]:
+def _worth_searching(job: Job, place: Place, choice: Choice) -> bool:
+    """Whether the options are likely to differ and, where that is wanted, the win is open."""
+    decided = place.objective != "win" and not (job.strict and place.wants_open)
+    return decided or _looks_open(place, choice)
+
+
+def _stretches(job: Job, number: int, choices: Sequence[Choice]) -> list[list[Choice]]:
     """The choices up to each horizon, the stretches in random order."""
-    stretches = [list(members) for _end, members in groupby(choices, key=lambda one: _end_of(place, one))]
-    Random(f"{job.seed} {job.number} {place}").shuffle(stretches)
+    horizon = job.places[0].horizon
+    stretches = [list(members) for _end, members in groupby(choices, key=lambda one: _end_of(horizon, one))]
+    Random(f"{job.seed} {number} stretches").shuffle(stretches)
     return stretches
 
 
-def _end_of(place: Place, choice: Choice) -> tuple[int, ...]:
+def _end_of(horizon: Horizon, choice: Choice) -> tuple[int, ...]:
     """What the choices before the same horizon have in common."""
-    if place.horizon == "game":
+    if horizon == "game":
         return ()
     p = choice.state.position()
-    if place.horizon == "round":
+    if horizon == "round":
         return (p.round,)
     bottom = p.agenda[0]
     return p.round, int(bottom.kind), bottom.player, bottom.a
@@ -180,8 +180,8 @@ def _looks_open(place: Place, choice: Choice) -> bool:
     return any(NEAR < share < 1 - NEAR for share in shares) or max(shares) - min(shares) > NEAR
 
 
-def _spot(job: Job, place: Place, choice: Choice, exact: Exact) -> ExactSpot | None:
-    """The position with the worth of all its options; None if there are too many to search, or all are equal."""
+def _spot(place: Place, number: int, choice: Choice, exact: Exact) -> ExactSpot | None:
+    """The position with the worth of all options; None if the search is too large, or all are equal."""
     worths = exact_worths(choice.state, exact)
     if worths is None:
         return None
@@ -192,7 +192,7 @@ def _spot(job: Job, place: Place, choice: Choice, exact: Exact) -> ExactSpot | N
         return None
     return ExactSpot(
         half=place.half,
-        game=job.number,
+        game=number,
         decision=choice.number,
         players=place.players,
         player=who,
@@ -207,7 +207,8 @@ def _spot(job: Job, place: Place, choice: Choice, exact: Exact) -> ExactSpot | N
 
 
 def _fits(job: Job, place: Place, spot: ExactSpot) -> bool:
-    return not (job.strict and place.wants_open) or spot.open
+    low, high = SIZES[place.size]
+    return low <= spot.positions < high and (spot.open or not (job.strict and place.wants_open))
 
 
 def _rounded(value: float) -> float:

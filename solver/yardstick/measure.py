@@ -121,6 +121,12 @@ class Run(_Row):
     played: tuple[PlayedRow, ...]
 
 
+class Document(BaseModel):
+    """What `kutna bench --trust --json` prints; its figures follow from the run."""
+
+    run: Run
+
+
 # searching ----------------------------------------------------------------------------------------------
 
 
@@ -191,9 +197,7 @@ def _exact_row(asked: Asked, spot: ExactSpot, state: State) -> ExactRow:
 def _played_row(asked: Asked, spot: PlayedSpot, state: State) -> PlayedRow:
     answers = []
     for sims in asked.sims:
-        lines, others = (
-            _lines(asked, state, "win", "game", sims, asked.seed + add) for add in (0, SECOND)
-        )
+        lines, others = (_lines(asked, state, "win", "game", sims, asked.seed + add) for add in (0, SECOND))
         worths = {_place(state, line): line.worth for line in lines}
         other = _place(state, others[0])
         cost = lines[0].worth - worths[other] if other in worths else None
@@ -224,7 +228,10 @@ def _lines(
             memory=MEMORY,
             exact="never",
         )
-        return solve(state, request).lines
+        answer = solve(state, request)
+        if answer.interrupted:
+            raise KeyboardInterrupt  # the best so far is no measure
+        return answer.lines
     search = Search(
         state, seed=seed, objective=objective, horizon=horizon, memory=MEMORY, **asked.bot.settings
     )

@@ -150,7 +150,7 @@ def format_line(written: Header | Spot) -> str:
 
 
 def read_yardstick(text: str, kind: type[Found], box: str) -> tuple[Header, tuple[Found, ...]]:
-    """The header and the positions of a file; raises BadFile with every reason. `box` is the label it needs."""
+    """The header and the positions of a file made for this box; raises BadFile with every reason."""
     first, *rest = text.splitlines() or [""]
     header = _read_line(first, 1, Header)
     if header.yardstick != KINDS[kind]:
@@ -190,7 +190,7 @@ def _read_line(line: str, number: int, kind: type[Line]) -> Line:
 
 
 def _shared_games(spots: list[Found]) -> list[Fault]:
-    """Games that give positions to both halves: what is chosen by one half would be judged by its own games."""
+    """Games that give positions to both halves: what one half chooses, its own games would judge."""
     halves: dict[int, Half] = {}
     return [
         Fault("half", f"game {spot.game} gives positions to both halves", f"line {number}")
