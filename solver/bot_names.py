@@ -21,10 +21,24 @@ class Settings(TypedDict, total=False):
 
 
 SIMPLE: Final = ("random", "lively", "greedy")
-SEARCHING: Final = ("flat", "uct", "mcts")
+SEARCHING: Final = ("flat", "uct", "mcts1", "mcts")
 KINDS: Final = SIMPLE + SEARCHING
 UCT: Final = Settings(selection="ucb1", playout="random", margin_share=0.0, exploration=0.7)
 """Plain: UCB1, uniform playouts to the end, win or loss as reward."""
+MCTS1: Final = Settings(
+    selection="puct",
+    playout="lively",
+    exploration=1.0,
+    margin_share=0.5,
+    margin_scale=15.0,
+    first_play=0.1,
+    flatness=0.25,
+)
+"""The search of version 0.2, whatever the defaults of `Search` have become: what later ones are judged by."""
+FIXED: Final = {"flat": UCT, "uct": UCT, "mcts1": MCTS1}
+"""Kinds whose settings nobody chooses; flat makes no use of them."""
+KEEPING: Final = ("mcts1", "mcts")
+"""Kinds that keep their tree between choices."""
 SETTINGS: Final = (*Settings.__annotations__, "reuse")
 """The settings that mcts takes after its budget."""
 WORDS: Final = {"selection": SELECTIONS, "playout": PLAYOUTS}
@@ -86,9 +100,9 @@ def parse_bot(text: str, *others: str) -> Spec:
     if parts and kind != "mcts":
         raise UnknownBot(f"{text[:40]!r}: only mcts takes settings")
     given = _settings(text, parts)
-    reuse = given.pop("reuse", 1.0) != 0.0 and kind == "mcts"
+    reuse = given.pop("reuse", 1.0) != 0.0 and kind in KEEPING
     # _setting has checked every key and value.
-    return Spec(text, kind, budget, cast(Settings, given) if kind == "mcts" else UCT, reuse)
+    return Spec(text, kind, budget, FIXED.get(kind, cast(Settings, given)), reuse)
 
 
 def _budget(text: str, part: str) -> Budget:

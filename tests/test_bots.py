@@ -14,14 +14,14 @@ from kutnahora.ext.state import State
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import TaskKind
 from kutnahora.solver.arena import Match, play_block
-from kutnahora.solver.bot_names import UCT, UnknownBot, parse_bot
+from kutnahora.solver.bot_names import MCTS1, UCT, Settings, UnknownBot, parse_bot
 from kutnahora.solver.bots import Clock, Tree, best_place, make_bot
 from kutnahora.solver.greedy import greedy_values
 from kutnahora.solver.mcts import Search
 from table import frozen
 
 TABLES = engine.Tables(frozen())
-NAMES = ("random", "lively", "greedy", "flat:30sims", "uct:30sims", "mcts:30sims")
+NAMES = ("random", "lively", "greedy", "flat:30sims", "uct:30sims", "mcts1:30sims", "mcts:30sims")
 
 
 def walk(players: int, seed: int) -> list[State]:
@@ -61,6 +61,19 @@ def test_mcts_is_what_the_search_is_and_uct_is_plain() -> None:
     assert not parse_bot("uct").reuse
 
 
+def test_mcts1_has_all_settings_of_its_own() -> None:
+    """Every one is spelled out, so that it stays the same search when a default changes."""
+    assert MCTS1 == parse_bot("mcts1:20ms").settings
+    assert set(Settings.__annotations__) == set(MCTS1)
+    assert parse_bot("mcts1:20ms").reuse
+
+
+def test_mcts1_plays_the_games_of_version_0_2() -> None:
+    """The points were written down when `mcts` was this search."""
+    match = Match(box=frozen(), entries=(parse_bot("mcts1:60sims"),) * 2, seed=11)
+    assert [(44, 42), (47, 37)] == [game.points for game in play_block(match, 0).games]
+
+
 def test_settings_are_those_of_the_search() -> None:
     spec = parse_bot("mcts:5ms:margin_share=0.8:playout=random:reuse=0")
     assert {"margin_share": 0.8, "playout": "random"} == spec.settings
@@ -72,7 +85,7 @@ def test_settings_are_those_of_the_search() -> None:
     ("text", "words"),
     [
         ("", "no player ''"),
-        ("clever", "expected random, lively, greedy, flat, uct, mcts"),
+        ("clever", "expected random, lively, greedy, flat, uct, mcts1, mcts"),
         ("lively:5ms", "lively takes neither"),
         ("mcts:5", "expected a budget"),
         ("mcts:0ms", "expected a budget"),
@@ -82,6 +95,7 @@ def test_settings_are_those_of_the_search() -> None:
         ("mcts:nans", "expected a budget"),
         ("mcts:5ms:5ms", "no setting '5ms'"),
         ("uct:5ms:exploration=1", "only mcts takes settings"),
+        ("mcts1:5ms:exploration=1", "only mcts takes settings"),
         ("mcts:5ms:exploration=x", "expected exploration=NUMBER"),
         ("mcts:5ms:playout=clever", "expected playout=random or lively"),
     ],

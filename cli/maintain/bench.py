@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Json
+from kutnahora.cli.options import BoxOption, Jobs, Json
 from kutnahora.cli.output import fail, print_json
 from kutnahora.cli.reading import open_box
 
@@ -19,6 +19,24 @@ def bench(
         float, typer.Option(metavar="S", min=0.1, max=3600, help="About how long to measure.")
     ] = 10,
     search: Annotated[bool, typer.Option("--search", help="Measure the search instead.")] = False,
+    trust: Annotated[bool, typer.Option("--trust", help="Measure how far answers can be trusted.")] = False,
+    sims: Annotated[
+        str, typer.Option(metavar="N,...", help="--trust: simulations of a search, one column each.")
+    ] = "20000",
+    half: Annotated[
+        str, typer.Option(metavar="HALF", help="--trust: judging, or tuning to choose settings by.")
+    ] = "judging",
+    bot: Annotated[
+        str | None, typer.Option(metavar="BOT", help="--trust: measure this search, such as mcts1.")
+    ] = None,
+    count: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="--trust: only the first N of each part.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, max=10**15, help="--trust: seed of the searches.")] = 1,
+    against: Annotated[
+        str | None, typer.Option(metavar="FILE", help="--trust: compare with an earlier --json.")
+    ] = None,
+    jobs: Jobs = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
@@ -29,6 +47,9 @@ def bench(
 
     --search prints how many nodes some fixed searches make, which changes only if the search, a rule or the
     box does, and compares the search with plain playouts, and threads with processes.
+
+    --trust compares the answers of the search with the yardstick: positions whose exact worth is known, and
+    positions that many games were played on from. kutna bench --trust --sims 5000,20000 has a column for each.
     """
     from kutnahora.cli.compiled import compiled
     from kutnahora.cli.console import progress
@@ -38,6 +59,13 @@ def bench(
     from kutnahora.cli.maintain.bench_search import bench_search
     from kutnahora.ext.engine import DoesNotFit
 
+    if trust:
+        from kutnahora.cli.maintain.bench_trust import Wanted, bench_trust
+
+        if search or box is not None:
+            fail("--trust: the yardstick has its own box and searches, without --search and --box")
+        bench_trust(Wanted(sims, half, bot, count, seed, against, jobs), as_json=as_json)
+        return
     the_box = open_box(box)
     try:
         if search:

@@ -44,9 +44,9 @@ def arena(
     A block is one seed, played in every seat rotation. The result is each bot's share of wins (ties split)
     with a 95 % interval over blocks.
 
-    Bots: random, lively, greedy, and with a budget per choice (default: 100ms) flat, uct, mcts. mcts has
-    settings, such as mcts:20ms:first_play=0.2: selection, playout, exploration, margin_share, margin_scale,
-    first_play, flatness, reuse.
+    Bots: random, lively, greedy, and with a budget per choice (default: 100ms) flat, uct, mcts and mcts1,
+    which is mcts as it was in version 0.2. mcts has settings, such as mcts:20ms:first_play=0.2: selection,
+    playout, exploration, margin_share, margin_scale, first_play, flatness, reuse.
 
     With --sprt, exit code 1: NO; 3: undecided after all blocks.
     """

@@ -1,0 +1,1 @@
+"""The yardstick: positions whose worth is known, and how far the answers of a search are from it."""
