@@ -10,6 +10,7 @@ import time
 import tracemalloc
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -105,8 +106,7 @@ def leaves(command: object, path: str = "") -> Iterator[tuple[str, object]]:
 
 COMMANDS = dict(leaves(typer.main.get_command(app)))
 ALL = pytest.mark.parametrize("name", CASES)
-SOME = ALL if LONG else pytest.mark.parametrize("name", list(CASES)[::6])
-THIRD = ALL if LONG else pytest.mark.parametrize("name", list(CASES)[1::3])
+SOME = ALL if LONG else pytest.mark.parametrize("name", list(CASES)[::4])
 """Each is a process of its own: all of them in `make long`."""
 READERS = [name for name, case in CASES.items() if case.file]
 READING = pytest.mark.parametrize("name", READERS)
@@ -228,15 +228,10 @@ GARBAGE = {
 }
 
 
-PAIRS = [
-    (name, kind)
-    for row, name in enumerate(READERS)
-    for column, kind in enumerate(GARBAGE)
-    if LONG or (row + column) % 3 == 0  # every command and every kind, in turn
-]
+EVERY_PAIR = list(product(READERS, GARBAGE))
 
 
-@pytest.mark.parametrize(("name", "kind"), PAIRS)
+@pytest.mark.parametrize(("name", "kind"), EVERY_PAIR if LONG else EVERY_PAIR[::3])
 def test_garbage_is_refused(name: str, kind: str, kutna: Kutna, tmp_path: Path) -> None:
     path = tmp_path / "garbage"
     path.write_bytes(GARBAGE[kind])
@@ -288,7 +283,7 @@ def start(arguments: list[str], folder: Path, **more: str) -> "subprocess.Popen[
     )
 
 
-@THIRD
+@SOME
 def test_it_works_in_the_c_locale(name: str, tmp_path: Path) -> None:
     process = start(words(name, tmp_path), tmp_path, LC_ALL="C")
     out, err = process.communicate(timeout=60)
