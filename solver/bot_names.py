@@ -3,9 +3,11 @@
 import math
 import re
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final, TypedDict, cast
 
-from kutnahora.solver.words import PLAYOUTS, SELECTIONS
+from kutnahora.solver.learned.weights import BadWeights, read_weights
+from kutnahora.solver.words import PLAYOUTS, PRIORS, SELECTIONS
 
 
 class Settings(TypedDict, total=False):
@@ -18,6 +20,8 @@ class Settings(TypedDict, total=False):
     margin_scale: float
     first_play: float
     flatness: float
+    prior: str
+    playout_share: float
 
 
 SIMPLE: Final = ("random", "lively", "greedy")
@@ -25,9 +29,9 @@ SEARCHING: Final = ("flat", "uct", "mcts")
 KINDS: Final = SIMPLE + SEARCHING
 UCT: Final = Settings(selection="ucb1", playout="random", margin_share=0.0, exploration=0.7)
 """Plain: UCB1, uniform playouts to the end, win or loss as reward."""
-SETTINGS: Final = (*Settings.__annotations__, "reuse")
+SETTINGS: Final = (*Settings.__annotations__, "weights", "reuse")
 """The settings that mcts takes after its budget."""
-WORDS: Final = {"selection": SELECTIONS, "playout": PLAYOUTS}
+WORDS: Final = {"selection": SELECTIONS, "playout": PLAYOUTS, "prior": PRIORS}
 MOST_SECONDS: Final = 3600.0
 MOST_SIMULATIONS: Final = 10**9
 _BUDGET: Final = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(ms|s|sims)")
@@ -55,6 +59,8 @@ class Spec:
     kind: str
     budget: Budget = DEFAULT_BUDGET
     settings: Settings = field(default_factory=Settings)
+    weights: str | None = None
+    """A file of weights instead of the shipped one."""
     reuse: bool = False
     """Whether the tree is kept between choices."""
 
@@ -87,8 +93,10 @@ def parse_bot(text: str, *others: str) -> Spec:
         raise UnknownBot(f"{text[:40]!r}: only mcts takes settings")
     given = _settings(text, parts)
     reuse = given.pop("reuse", 1.0) != 0.0 and kind == "mcts"
+    weights = given.pop("weights", None)
     # _setting has checked every key and value.
-    return Spec(text, kind, budget, cast(Settings, given) if kind == "mcts" else UCT, reuse)
+    settings = cast(Settings, given) if kind == "mcts" else UCT
+    return Spec(text, kind, budget, settings, None if weights is None else str(weights), reuse)
 
 
 def _budget(text: str, part: str) -> Budget:
@@ -121,6 +129,18 @@ def _setting(text: str, part: str) -> tuple[str, str | float]:
         raise UnknownBot(f"{text[:60]!r}: expected {key}={' or '.join(WORDS[key])}")
     if key not in SETTINGS:
         raise UnknownBot(f"{text[:60]!r}: no setting {key[:20]!r}, expected {', '.join(SETTINGS)}")
+    if key == "weights":
+        _refuse_bad_weights(text, value)
+        return key, value
     if not _NUMBER.fullmatch(value):
         raise UnknownBot(f"{text[:60]!r}: expected {key}=NUMBER")
+    if key == "playout_share" and float(value) > 1.0:
+        raise UnknownBot(f"{text[:60]!r}: expected {key}=NUMBER from 0 to 1")
     return key, float(value)
+
+
+def _refuse_bad_weights(text: str, path: str) -> None:
+    try:
+        read_weights(Path(path))
+    except BadWeights as error:
+        raise UnknownBot(f"{text[:60]!r}: weights: {error}") from error
