@@ -77,9 +77,12 @@ class Signature:
     """CPU time."""
 
 
-def signature(tables: Tables, positions: Iterable[Spot]) -> Signature:
-    """Search every position with one thread and a fixed number of simulations, also by plain UCT."""
-    kinds = [(objective, Settings()) for objective in OBJECTIVES] + [(OBJECTIVES[0], UCT)]
+def signature(tables: Tables, positions: Iterable[Spot], usual: Settings | None = None) -> Signature:
+    """Search every position with one thread and a fixed number of simulations, also by plain UCT.
+
+    `usual` are the settings of all but plain UCT; without them they are the default.
+    """
+    kinds = [(objective, usual or Settings()) for objective in OBJECTIVES] + [(OBJECTIVES[0], UCT)]
     states = [State(tables, spot.position) for spot in positions]
     nodes = done = 0
     begun = time.thread_time()

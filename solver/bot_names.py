@@ -3,9 +3,11 @@
 import math
 import re
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final, TypedDict, cast
 
-from kutnahora.solver.words import PLAYOUTS, SELECTIONS
+from kutnahora.solver.learned.weights import BadWeights, read_weights
+from kutnahora.solver.words import PLAYOUTS, PRIORS, SELECTIONS
 
 
 class Settings(TypedDict, total=False):
@@ -18,6 +20,8 @@ class Settings(TypedDict, total=False):
     margin_scale: float
     first_play: float
     flatness: float
+    prior: str
+    playout_share: float
 
 
 SIMPLE: Final = ("random", "lively", "greedy")
@@ -33,15 +37,17 @@ MCTS1: Final = Settings(
     margin_scale=15.0,
     first_play=0.1,
     flatness=0.25,
+    prior="lively",
+    playout_share=1.0,
 )
 """The search of version 0.2, whatever the defaults of `Search` have become: what later ones are judged by."""
 FIXED: Final = {"flat": UCT, "uct": UCT, "mcts1": MCTS1}
 """Kinds whose settings nobody chooses; flat makes no use of them."""
 KEEPING: Final = ("mcts1", "mcts")
 """Kinds that keep their tree between choices."""
-SETTINGS: Final = (*Settings.__annotations__, "reuse")
+SETTINGS: Final = (*Settings.__annotations__, "weights", "reuse")
 """The settings that mcts takes after its budget."""
-WORDS: Final = {"selection": SELECTIONS, "playout": PLAYOUTS}
+WORDS: Final = {"selection": SELECTIONS, "playout": PLAYOUTS, "prior": PRIORS}
 MOST_SECONDS: Final = 3600.0
 MOST_SIMULATIONS: Final = 10**9
 _BUDGET: Final = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(ms|s|sims)")
@@ -69,6 +75,8 @@ class Spec:
     kind: str
     budget: Budget = DEFAULT_BUDGET
     settings: Settings = field(default_factory=Settings)
+    weights: str | None = None
+    """A file of weights instead of the shipped one."""
     reuse: bool = False
     """Whether the tree is kept between choices."""
 
@@ -103,6 +111,12 @@ def parse_bot(text: str, *others: str) -> Spec:
     reuse = given.pop("reuse", 1.0) != 0.0 and kind in KEEPING
     # _setting has checked every key and value.
     return Spec(text, kind, budget, FIXED.get(kind, cast(Settings, given)), reuse)
+=======
+    reuse = given.pop("reuse", 1.0) != 0.0 and kind == "mcts"
+    weights = given.pop("weights", None)
+    # _setting has checked every key and value.
+    settings = cast(Settings, given) if kind == "mcts" else UCT
+    return Spec(text, kind, budget, settings, None if weights is None else str(weights), reuse)
 
 
 def _budget(text: str, part: str) -> Budget:
@@ -135,6 +149,18 @@ def _setting(text: str, part: str) -> tuple[str, str | float]:
         raise UnknownBot(f"{text[:60]!r}: expected {key}={' or '.join(WORDS[key])}")
     if key not in SETTINGS:
         raise UnknownBot(f"{text[:60]!r}: no setting {key[:20]!r}, expected {', '.join(SETTINGS)}")
+    if key == "weights":
+        _refuse_bad_weights(text, value)
+        return key, value
     if not _NUMBER.fullmatch(value):
         raise UnknownBot(f"{text[:60]!r}: expected {key}=NUMBER")
+    if key == "playout_share" and float(value) > 1.0:
+        raise UnknownBot(f"{text[:60]!r}: expected {key}=NUMBER from 0 to 1")
     return key, float(value)
+
+
+def _refuse_bad_weights(text: str, path: str) -> None:
+    try:
+        read_weights(Path(path))
+    except BadWeights as error:
+        raise UnknownBot(f"{text[:60]!r}: weights: {error}") from error

@@ -11,6 +11,7 @@ from kutnahora.reference.moves import Move
 from kutnahora.reference.samples.players import CHOOSERS, Chooser
 from kutnahora.solver.bot_names import Budget, Spec
 from kutnahora.solver.greedy import greedy_values
+from kutnahora.solver.learned.models import model_of
 from kutnahora.solver.mcts import Search
 
 MEMORY: Final = 64.0
@@ -113,6 +114,7 @@ class Tree:
         self.simulations = 0
         self._spec = spec
         self._rng = rng
+        self._model = None if spec.weights is None else model_of(spec.weights)
         self._search: Search | None = None
 
     def choose(self, state: State, _moves: tuple[Move, ...], since: Sequence[int] | None) -> int:
@@ -129,7 +131,9 @@ class Tree:
         """The search of the last choice, moved on to this position, or a new one."""
         search = self._search
         if search is None or since is None or not search.keep(state, since):
-            search = Search(state, seed=self._rng.getrandbits(64), memory=MEMORY, **self._spec.settings)
+            search = Search(
+                state, seed=self._rng.getrandbits(64), memory=MEMORY, model=self._model, **self._spec.settings
+            )
         self._search = search if self._spec.reuse else None
         return search
 

@@ -4,6 +4,7 @@ from kutnahora.ext.moves cimport MOST_OPTIONS
 from kutnahora.ext.position cimport Position
 from kutnahora.ext.samples.dice cimport Dice
 from kutnahora.ext.tables cimport Tables
+from kutnahora.solver.model cimport Model
 from kutnahora.solver.params cimport Params
 from kutnahora.solver.tree cimport Moments, Tree
 
@@ -13,6 +14,7 @@ cdef class Search:
     cdef readonly Tables tables
     cdef Position root
     cdef Params params
+    cdef Model model  # whose weights the params point to; None without
     cdef Tree tree
     cdef Dice dice
     cdef Moments moments_[MOST_OPTIONS]  # by option of the root

@@ -5,6 +5,7 @@ from typing import final
 
 from kutnahora.ext.state import State
 from kutnahora.ext.tables import Tables
+from kutnahora.solver.model import Model
 from kutnahora.solver.words import NodeStats
 
 @final
@@ -25,6 +26,9 @@ class Search:
         margin_scale: float = 15.0,
         first_play: float = 0.1,
         flatness: float = 0.25,
+        prior: str = "lively",
+        playout_share: float = 1.0,
+        model: Model | None = None,
         memory: float = 256.0,
         index: int = 0,
     ) -> None: ...

@@ -6,27 +6,29 @@ upwards: a decision when all its options are, a chance node when all its outcome
 """
 
 cimport cython
-from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memmove, memset
 from kutnahora.ext.box cimport Box
 from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, play_move, show_piece
-from kutnahora.ext.moves cimport CARD_MOVE, Moves, first, kind_of
+from kutnahora.ext.moves cimport Moves, first
 from kutnahora.ext.position cimport Position, top
 from kutnahora.ext.samples.dice cimport Dice, seed_dice
-from kutnahora.ext.samples.players cimport (
-    chosen_move, drawn_piece, lively_card_weight, lively_weight
-)
 from kutnahora.ext.state cimport State
 from kutnahora.ext.terms cimport NOBODY
 from kutnahora.solver.backup cimport add_moment, add_values, back_up_proof, revalue, widen
-from kutnahora.solver.params cimport PUCT, WIN, Horizon, Objective, Params, Selection
+from kutnahora.solver.leaf cimport evaluate
+from kutnahora.solver.model cimport Model
+from kutnahora.solver.params cimport (
+    GAME_END, LEARNED_PRIOR, PUCT, WIN, Horizon, Objective, Params, Prior, Selection
+)
+from kutnahora.solver.priors cimport set_priors
 from kutnahora.solver.selection cimport pick_least, pick_outcome, pick_puct, pick_ucb1
 from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Moments, Node, Tree
 from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
 
 from kutnahora.solver import words
+from kutnahora.solver.learned.models import shipped_model
 
 # Exploration where points are sought, in shares of the rewards seen so far (docs/strength.md).
 cdef double IN_POINTS = 0.7
@@ -61,41 +63,10 @@ cdef void repeat_forced(const Box* box, Position* s, int count) noexcept nogil:
         play_move(box, s, moves.listed[0])
 
 
-cdef void play_out(
-    const Box* box, const Params* params, const Position* start, Position* s, Moves* moves, Dice* dice
-) noexcept nogil:
-    """Play to the end or the horizon; `moves` are those of the position, if a player decides."""
-    if not at_chance(s):
-        play_move(box, s, chosen_move(box, moves, params.playout, dice))
-    while not at_horizon(params, start, s):
-        if at_chance(s):
-            show_piece(box, s, drawn_piece(box, s, dice))
-            continue
-        list_moves(box, s, moves)
-        play_move(box, s, chosen_move(box, moves, params.playout, dice))
-
-
-cdef void set_priors(const Box* box, const Params* params, const Moves* moves, Node* children) noexcept nogil:
-    """How likely each option is the best, before any is tried: by the weights of `lively`."""
-    cdef double total = 0.0, weight
-    cdef int place
-    cdef bint card = kind_of(moves.listed[0]) == CARD_MOVE
-    for place in range(moves.count):
-        weight = lively_card_weight(box, moves.listed[place]) if card else lively_weight(moves.listed[place])
-        children[place].prior = sqrt(weight)
-        total += children[place].prior
-    if total == 0.0:
-        total = 1.0
-    for place in range(moves.count):
-        children[place].prior = (
-            (1.0 - params.flatness) * children[place].prior / total + params.flatness / moves.count
-        )
-
-
 cdef bint expand(
     const Box* box, const Params* params, Tree* tree, Node* node, Position* s, Moves* moves
 ) noexcept nogil:
-    """Add the children of a node; false if there is no room for them. `moves` as in `play_out`."""
+    """Add the children of a node; false if there is no room for them. `moves` are those of a decision."""
     cdef Node* child
     cdef int place
     cdef bint chance = at_chance(s)
@@ -113,7 +84,7 @@ cdef bint expand(
     for place in range(moves.count):
         child[place].move = moves.listed[place]
     if not chance:
-        set_priors(box, params, moves, child)
+        set_priors(box, params, s, moves, child)
     return True
 
 
@@ -177,8 +148,7 @@ cdef bint simulate(
         node.proven = True
     else:
         room = expand(box, params, tree, node, &s, &moves)
-        play_out(box, params, start, &s, &moves, dice)
-        set_values(box, params, &s, &values)
+        evaluate(box, params, start, &s, &moves, dice, &values)
     if depth > 1 and path[0].role == DECISION:
         add_moment(&moments[path[1] - &tree.nodes[path[0].children]], values.reward[path[0].player])
     widen(tree, &values)
@@ -244,6 +214,9 @@ cdef class Search:
         double margin_scale=15.0,
         double first_play=0.1,
         double flatness=0.25,
+        str prior="lively",
+        double playout_share=1.0,
+        Model model=None,
         double memory=256.0,
         uint64_t index=0,
     ):
@@ -260,6 +233,13 @@ cdef class Search:
         self.params.margin_scale = margin_scale
         self.params.first_play = first_play * steps
         self.params.flatness = flatness
+        self.params.prior = <Prior><int>words.PRIORS.index(prior)
+        # The model knows the end of a game, not what a position is worth if it ends sooner.
+        self.params.playout_share = playout_share if self.params.horizon == GAME_END else 1.0
+        if model is None and (self.params.prior == LEARNED_PRIOR or self.params.playout_share < 1.0):
+            model = shipped_model()
+        self.model = model
+        self.params.weights = NULL if model is None else &model.weights
         self.tree.limit = <uint32_t>min(max(memory * 2**20 / NODE_BYTES, 1000.0), 4e9)
         self.tree.nodes = <Node*>malloc(<size_t>self.tree.limit * sizeof(Node))
         if self.tree.nodes == NULL:

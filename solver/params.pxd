@@ -1,5 +1,7 @@
 # What a search is told: how it selects, plays out and values. One struct, copied into the search.
 
+from kutnahora.solver.learned.network cimport Weights
+
 cdef enum Objective:
     WIN = 0
     MARGIN = 1
@@ -12,7 +14,11 @@ cdef enum Horizon:
 
 cdef enum Selection:
     UCB1 = 0   # plain: every option once, then mean plus exploration
-    PUCT = 1   # by prior: the options that `lively` likes are tried first
+    PUCT = 1   # by prior: likely options are tried first
+
+cdef enum Prior:
+    LIVELY_PRIOR = 0
+    LEARNED_PRIOR = 1
 
 cdef struct Params:
     Objective objective
@@ -23,4 +29,7 @@ cdef struct Params:
     double margin_share  # of the reward of `win`: how much of it is the margin
     double margin_scale  # points of margin at which that part is half way to its end
     double first_play    # PUCT: how far below its parent's mean an option not tried yet stands
-    double flatness      # PUCT: 0 priors by weight, 1 all alike
+    double flatness      # PUCT: 0 priors as they are, 1 all alike
+    Prior prior
+    double playout_share  # of a playout in the value of a leaf; the rest is the model's
+    const Weights* weights  # of the model, if it is used

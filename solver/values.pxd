@@ -62,13 +62,12 @@ cdef inline double margin_of(const double* points, int count, int who) noexcept 
     return margin
 
 
-cdef inline void set_values(const Box* box, const Params* params, Position* s, Values* values) noexcept nogil:
-    """The values of a last position."""
+cdef inline void set_rewards(const Params* params, int count, Values* values) noexcept nogil:
+    """What the search maximises, by win shares and points; all three are 0 for seats without a player."""
     cdef int who
     cdef double margin
-    score_end(box, s, values.win, values.points)
-    for who in range(s.count):
-        margin = margin_of(values.points, s.count, who)
+    for who in range(count):
+        margin = margin_of(values.points, count, who)
         if params.objective == WIN:
             values.reward[who] = (1.0 - params.margin_share) * values.win[who] + (
                 params.margin_share * bent(margin, params.margin_scale)
@@ -77,5 +76,20 @@ cdef inline void set_values(const Box* box, const Params* params, Position* s, V
             values.reward[who] = 0.5 + margin / 1000.0
         else:
             values.reward[who] = 0.5 + values.points[who] / 1000.0
-    for who in range(s.count, SEATS):
-        values.reward[who] = 0.0
+    for who in range(count, SEATS):
+        values.reward[who] = values.win[who] = values.points[who] = 0.0
+
+
+cdef inline void mix_values(Values* values, const Values* others, double share) noexcept nogil:
+    """Keep this share of the values; the rest is the others'."""
+    cdef int who
+    for who in range(SEATS):
+        values.reward[who] = share * values.reward[who] + (1.0 - share) * others.reward[who]
+        values.win[who] = share * values.win[who] + (1.0 - share) * others.win[who]
+        values.points[who] = share * values.points[who] + (1.0 - share) * others.points[who]
+
+
+cdef inline void set_values(const Box* box, const Params* params, Position* s, Values* values) noexcept nogil:
+    """The values of a last position."""
+    score_end(box, s, values.win, values.points)
+    set_rewards(params, s.count, values)

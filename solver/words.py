@@ -7,6 +7,7 @@ OBJECTIVES: Final = ("win", "margin", "points")
 HORIZONS: Final = ("turn", "round", "game")
 SELECTIONS: Final = ("ucb1", "puct")
 PLAYOUTS: Final = ("random", "lively")
+PRIORS: Final = ("lively", "learned")
 ROLES: Final = ("leaf", "decision", "chance")
 
 
