@@ -109,13 +109,9 @@ def parse_bot(text: str, *others: str) -> Spec:
         raise UnknownBot(f"{text[:40]!r}: only mcts takes settings")
     given = _settings(text, parts)
     reuse = given.pop("reuse", 1.0) != 0.0 and kind in KEEPING
-    # _setting has checked every key and value.
-    return Spec(text, kind, budget, FIXED.get(kind, cast(Settings, given)), reuse)
-=======
-    reuse = given.pop("reuse", 1.0) != 0.0 and kind == "mcts"
     weights = given.pop("weights", None)
     # _setting has checked every key and value.
-    settings = cast(Settings, given) if kind == "mcts" else UCT
+    settings = FIXED.get(kind, cast(Settings, given))
     return Spec(text, kind, budget, settings, None if weights is None else str(weights), reuse)
 
 
