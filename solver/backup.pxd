@@ -1,30 +1,21 @@
 # What came of a simulation, on the way back to the root: sums, values, and what is proven now.
 
+from libc.math cimport fabs
 from libc.string cimport memcpy, memset
 from kutnahora.solver.tree cimport DECISION, LEAF, Moments, Node, Tree
-from kutnahora.solver.values cimport SEATS, Values
+from kutnahora.solver.params cimport MARGIN, WIN, Params
+from kutnahora.solver.values cimport SEATS, Values, add_share
 
 
 cdef inline void add_values(Node* node, const Values* values) noexcept nogil:
-    cdef int who
     node.visits += 1
-    if node.proven:
-        return
-    for who in range(SEATS):
-        node.sums.reward[who] += values.reward[who]
-        node.sums.win[who] += values.win[who]
-        node.sums.points[who] += values.points[who]
+    if not node.proven:
+        add_share(&node.sums, values, 1.0)
 
 
 cdef inline void add_mean(Values* whole, const Node* node, double share) noexcept nogil:
     """Add so often what a node is worth."""
-    cdef int who
-    if not node.proven:
-        share /= node.visits
-    for who in range(SEATS):
-        whole.reward[who] += node.sums.reward[who] * share
-        whole.win[who] += node.sums.win[who] * share
-        whole.points[who] += node.sums.points[who] * share
+    add_share(whole, &node.sums, share if node.proven else share / node.visits)
 
 
 cdef inline void revalue(const Tree* tree, Node* node) noexcept nogil:
@@ -50,8 +41,22 @@ cdef inline void revalue(const Tree* tree, Node* node) noexcept nogil:
             add_mean(&node.sums, &child[place], <double>node.visits / tried)
 
 
-cdef inline bint exceeds(const Node* one, const Node* other, int who) noexcept nogil:
-    return one.sums.reward[who] > other.sums.reward[who]
+cdef inline double wanted(const Params* params, const Values* values, int who) noexcept nogil:
+    """What the objective counts."""
+    if params.objective == WIN:
+        return values.win[who]
+    return values.margin[who] if params.objective == MARGIN else values.points[who]
+
+
+cdef inline bint exceeds(const Params* params, const Node* one, const Node* other, int who) noexcept nogil:
+    """Whether a proven option is better than another: as in the exact search, if that answers in the tree."""
+    cdef double more
+    if params.effort == 0.0:
+        return one.sums.reward[who] > other.sums.reward[who]
+    more = wanted(params, &one.sums, who) - wanted(params, &other.sums, who)
+    if fabs(more) > 1e-9:
+        return more > 0.0
+    return one.sums.margin[who] - other.sums.margin[who] > 1e-9
 
 
 cdef inline void add_moment(Moments* moments, double reward) noexcept nogil:
@@ -67,36 +72,35 @@ cdef inline void widen(Tree* tree, const Values* values) noexcept nogil:
         tree.most[who] = max(tree.most[who], values.reward[who])
 
 
-cdef inline bint prove(const Tree* tree, Node* node) noexcept nogil:
+cdef inline bint prove(const Params* params, const Tree* tree, Node* node) noexcept nogil:
     """Whether a node's values are known exactly now: all of its children's are."""
     cdef const Node* child = &tree.nodes[node.children]
-    cdef int place, best = 0, who
+    cdef int place, best = 0
     if node.role == LEAF:
         return False
     for place in range(node.count):
         if not child[place].proven:
             return False
-        if node.role == DECISION and exceeds(&child[place], &child[best], node.player):
+        if node.role == DECISION and exceeds(
+            params, &child[place], &child[best], node.player
+        ):
             best = place
     if node.role == DECISION:
         memcpy(&node.sums, &child[best].sums, sizeof(Values))
     else:
         memset(&node.sums, 0, sizeof(Values))
         for place in range(node.count):
-            for who in range(SEATS):
-                node.sums.reward[who] += child[place].sums.reward[who] / node.count
-                node.sums.win[who] += child[place].sums.win[who] / node.count
-                node.sums.points[who] += child[place].sums.points[who] / node.count
+            add_share(&node.sums, &child[place].sums, 1.0 / node.count)
     node.proven = True
     return True
 
 
-cdef inline void back_up_proof(const Tree* tree, Node** path) noexcept nogil:
+cdef inline void back_up_proof(const Params* params, const Tree* tree, Node** path) noexcept nogil:
     """From the proven end of a way towards the root, as far as all siblings are proven too."""
     cdef int depth = 0
     while not path[depth].proven:
         depth += 1
     while depth > 0:
         depth -= 1
-        if not prove(tree, path[depth]):
+        if not prove(params, tree, path[depth]):
             return

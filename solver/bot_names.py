@@ -22,6 +22,7 @@ class Settings(TypedDict, total=False):
     flatness: float
     prior: str
     playout_share: float
+    effort: float
 
 
 SIMPLE: Final = ("random", "lively", "greedy")
@@ -39,6 +40,7 @@ MCTS1: Final = Settings(
     flatness=0.25,
     prior="lively",
     playout_share=1.0,
+    effort=0.0,
 )
 """The search of version 0.2, whatever the defaults of `Search` have become: what later ones are judged by."""
 FIXED: Final = {"flat": UCT, "uct": UCT, "mcts1": MCTS1}

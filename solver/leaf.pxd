@@ -8,7 +8,7 @@ from kutnahora.ext.samples.dice cimport Dice
 from kutnahora.ext.samples.players cimport chosen_move, drawn_piece
 from kutnahora.solver.learned.network cimport set_learned_values
 from kutnahora.solver.params cimport Params
-from kutnahora.solver.values cimport Values, at_horizon, mix_values, set_rewards, set_values
+from kutnahora.solver.values cimport Values, at_horizon, complete, mix_values, set_values
 
 
 cdef inline void play_out(
@@ -53,7 +53,7 @@ cdef inline void evaluate(
         play_to_card(box, params, s, moves, dice)
         if s.depth > 0:
             set_learned_values(box, params.weights, s, learned.win, learned.points)
-            set_rewards(params, s.count, &learned)
+            complete(params, s.count, &learned)
             if params.playout_share > 0.0:
                 play_out(box, params, start, s, moves, dice)
                 set_values(box, params, s, values)

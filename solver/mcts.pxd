@@ -4,6 +4,7 @@ from kutnahora.ext.moves cimport MOST_OPTIONS
 from kutnahora.ext.position cimport Position
 from kutnahora.ext.samples.dice cimport Dice
 from kutnahora.ext.tables cimport Tables
+from kutnahora.solver.endings cimport Endings
 from kutnahora.solver.model cimport Model
 from kutnahora.solver.params cimport Params
 from kutnahora.solver.tree cimport Moments, Tree
@@ -16,7 +17,9 @@ cdef class Search:
     cdef Params params
     cdef Model model  # whose weights the params point to; None without
     cdef Tree tree
+    cdef Endings endings
     cdef Dice dice
     cdef Moments moments_[MOST_OPTIONS]  # by option of the root
     cdef uint64_t done
     cdef bint full_
+    cdef open_endings(self, double memory)

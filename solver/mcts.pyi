@@ -29,6 +29,7 @@ class Search:
         prior: str = "lively",
         playout_share: float = 1.0,
         model: Model | None = None,
+        effort: float = 0.0,
         memory: float = 256.0,
         index: int = 0,
     ) -> None: ...

@@ -16,7 +16,8 @@ from kutnahora.ext.position cimport Position, top
 from kutnahora.ext.samples.dice cimport Dice, seed_dice
 from kutnahora.ext.state cimport State
 from kutnahora.ext.terms cimport NOBODY
-from kutnahora.solver.backup cimport add_moment, add_values, back_up_proof, revalue, widen
+from kutnahora.solver.backup cimport add_moment, add_values, back_up_proof, prove, revalue, widen
+from kutnahora.solver.endings cimport Endings, solve_here, solve_leaf, worth_solving
 from kutnahora.solver.leaf cimport evaluate
 from kutnahora.solver.model cimport Model
 from kutnahora.solver.params cimport (
@@ -24,11 +25,15 @@ from kutnahora.solver.params cimport (
 )
 from kutnahora.solver.priors cimport set_priors
 from kutnahora.solver.selection cimport pick_least, pick_outcome, pick_puct, pick_ucb1
+from kutnahora.solver.table cimport close_table, open_table
 from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Moments, Node, Tree
 from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
 
 from kutnahora.solver import words
 from kutnahora.solver.learned.models import shipped_model
+
+# Of the memory: the table of exact answers inside the tree.
+cdef double ENDINGS = 0.25
 
 # Exploration where points are sought, in shares of the rewards seen so far (docs/strength.md).
 cdef double IN_POINTS = 0.7
@@ -119,8 +124,35 @@ cdef inline void go_to(
         repeat_forced(box, s, node.forced)
 
 
+cdef void solve_children(
+    const Box* box, const Params* params, Tree* tree, Node* node, Endings* endings, const Position* s
+) noexcept nogil:
+    """Try every child of the root: what each of them is worth is asked for."""
+    cdef Position after
+    cdef Node* child
+    cdef int place
+    for place in range(node.count):
+        child = &tree.nodes[node.children + place]
+        if child.proven:
+            continue
+        memcpy(&after, s, sizeof(Position))
+        if node.role == CHANCE:
+            show_piece(box, &after, first(child.move))
+        else:
+            play_move(box, &after, child.move)
+        if solve_here(endings, params, &after, <double>node.visits / node.count, &child.sums):
+            child.proven = True
+    prove(params, tree, node)
+
+
 cdef bint simulate(
-    const Box* box, const Params* params, const Position* start, Tree* tree, Moments* moments, Dice* dice
+    const Box* box,
+    const Params* params,
+    const Position* start,
+    Tree* tree,
+    Endings* endings,
+    Moments* moments,
+    Dice* dice,
 ) noexcept nogil:
     """One simulation; false if the tree had no room for new nodes."""
     cdef Position s
@@ -135,6 +167,13 @@ cdef bint simulate(
     if node.role == LEAF and not at_horizon(params, start, &s) and not at_chance(&s):
         list_moves(box, &s, &moves)
     while not node.proven and node.role != LEAF and depth < DEEPEST:
+        if worth_solving(params, tree, node):
+            if depth == 1:
+                solve_children(box, params, tree, node, endings, &s)
+            elif solve_here(endings, params, &s, node.visits, &node.sums):
+                node.proven = True
+            if node.proven:
+                break
         node = pick(params, tree, node, dice)
         if not node.proven:  # else its values are enough
             go_to(box, params, start, path[depth - 1], node, &s, &moves)
@@ -144,6 +183,9 @@ cdef bint simulate(
         memcpy(&values, &node.sums, sizeof(Values))
     elif at_horizon(params, start, &s):
         set_values(box, params, &s, &values)
+        memcpy(&node.sums, &values, sizeof(Values))
+        node.proven = True
+    elif depth > 1 and solve_leaf(endings, params, &s, &values):
         memcpy(&node.sums, &values, sizeof(Values))
         node.proven = True
     else:
@@ -158,7 +200,7 @@ cdef bint simulate(
         if params.objective != WIN:
             revalue(tree, path[depth])
     if node.proven:
-        back_up_proof(tree, path)
+        back_up_proof(params, tree, path)
     return room
 
 
@@ -199,6 +241,7 @@ cdef class Search:
 
     def __cinit__(self):
         self.tree.nodes = NULL
+        self.endings.table.words = NULL
 
     def __init__(
         self,
@@ -217,6 +260,7 @@ cdef class Search:
         str prior="lively",
         double playout_share=1.0,
         Model model=None,
+        double effort=0.0,
         double memory=256.0,
         uint64_t index=0,
     ):
@@ -240,6 +284,10 @@ cdef class Search:
             model = shipped_model()
         self.model = model
         self.params.weights = NULL if model is None else &model.weights
+        self.params.effort = effort
+        if effort > 0.0:
+            self.open_endings(memory * ENDINGS)
+            memory *= 1.0 - ENDINGS
         self.tree.limit = <uint32_t>min(max(memory * 2**20 / NODE_BYTES, 1000.0), 4e9)
         self.tree.nodes = <Node*>malloc(<size_t>self.tree.limit * sizeof(Node))
         if self.tree.nodes == NULL:
@@ -254,6 +302,18 @@ cdef class Search:
 
     def __dealloc__(self):
         free(self.tree.nodes)
+        close_table(&self.endings.table)
+
+    cdef open_endings(self, double memory):
+        """Make ready for exact answers inside the tree."""
+        memset(&self.endings, 0, sizeof(Endings))
+        self.endings.game.box = &self.tables.box_
+        self.endings.game.start = &self.root
+        self.endings.game.params.objective = self.params.objective
+        self.endings.game.params.horizon = self.params.horizon
+        self.endings.game.table = &self.endings.table
+        if not open_table(&self.endings.table, self.root.count, memory):
+            raise MemoryError
 
     def run(self, long simulations):
         """Add so many simulations, fewer if the value of the position is proven before."""
@@ -262,7 +322,9 @@ cdef class Search:
             for _ in range(simulations):
                 if self.tree.nodes[0].proven:
                     break
-                if not simulate(box, &self.params, &self.root, &self.tree, self.moments_, &self.dice):
+                if not simulate(
+                    box, &self.params, &self.root, &self.tree, &self.endings, self.moments_, &self.dice
+                ):
                     self.full_ = True
                 self.done += 1
 
@@ -301,6 +363,10 @@ cdef class Search:
         return bool(self.tree.nodes[0].proven)
 
     @property
+    def positions(self):
+        return self.endings.positions
+
+    @property
     def full(self):
         return bool(self.full_)
 
@@ -326,6 +392,7 @@ cdef class Search:
             node.visits,
             bool(node.proven),
             tuple([node.sums.win[who] * share for who in range(count)]),
+            tuple([node.sums.margin[who] * share for who in range(count)]),
             tuple([node.sums.points[who] * share for who in range(count)]),
             tuple([node.sums.reward[who] * share for who in range(count)]),
         )

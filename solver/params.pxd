@@ -33,3 +33,4 @@ cdef struct Params:
     Prior prior
     double playout_share  # of a playout in the value of a leaf; the rest is the model's
     const Weights* weights  # of the model, if it is used
+    double effort          # positions of the exact search for a visit of a node; 0: none inside the tree

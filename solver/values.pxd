@@ -14,6 +14,7 @@ cdef struct Values:
     # by player
     double reward[SEATS]  # what the search maximises, 0 to 1
     double win[SEATS]     # share of the win
+    double margin[SEATS]  # ahead of the best other, or behind
     double points[SEATS]
 
 
@@ -63,21 +64,37 @@ cdef inline double margin_of(const double* points, int count, int who) noexcept 
 
 
 cdef inline void set_rewards(const Params* params, int count, Values* values) noexcept nogil:
-    """What the search maximises, by win shares and points; all three are 0 for seats without a player."""
+    """What the search maximises, by all else; everything is 0 for seats without a player."""
     cdef int who
-    cdef double margin
     for who in range(count):
-        margin = margin_of(values.points, count, who)
         if params.objective == WIN:
             values.reward[who] = (1.0 - params.margin_share) * values.win[who] + (
-                params.margin_share * bent(margin, params.margin_scale)
+                params.margin_share * bent(values.margin[who], params.margin_scale)
             )
         elif params.objective == MARGIN:
-            values.reward[who] = 0.5 + margin / 1000.0
+            values.reward[who] = 0.5 + values.margin[who] / 1000.0
         else:
             values.reward[who] = 0.5 + values.points[who] / 1000.0
     for who in range(count, SEATS):
-        values.reward[who] = values.win[who] = values.points[who] = 0.0
+        values.reward[who] = values.win[who] = values.margin[who] = values.points[who] = 0.0
+
+
+cdef inline void complete(const Params* params, int count, Values* values) noexcept nogil:
+    """Margins and rewards, by win shares and points."""
+    cdef int who
+    for who in range(count):
+        values.margin[who] = margin_of(values.points, count, who)
+    set_rewards(params, count, values)
+
+
+cdef inline void add_share(Values* whole, const Values* part, double share) noexcept nogil:
+    """Add this share of the values of a part."""
+    cdef int who
+    for who in range(SEATS):
+        whole.reward[who] += share * part.reward[who]
+        whole.win[who] += share * part.win[who]
+        whole.margin[who] += share * part.margin[who]
+        whole.points[who] += share * part.points[who]
 
 
 cdef inline void mix_values(Values* values, const Values* others, double share) noexcept nogil:
@@ -86,10 +103,11 @@ cdef inline void mix_values(Values* values, const Values* others, double share) 
     for who in range(SEATS):
         values.reward[who] = share * values.reward[who] + (1.0 - share) * others.reward[who]
         values.win[who] = share * values.win[who] + (1.0 - share) * others.win[who]
+        values.margin[who] = share * values.margin[who] + (1.0 - share) * others.margin[who]
         values.points[who] = share * values.points[who] + (1.0 - share) * others.points[who]
 
 
 cdef inline void set_values(const Box* box, const Params* params, Position* s, Values* values) noexcept nogil:
     """The values of a last position."""
     score_end(box, s, values.win, values.points)
-    set_rewards(params, s.count, values)
+    complete(params, s.count, values)

@@ -26,6 +26,7 @@ class NodeStats:
     proven: bool
     win: tuple[float, ...]
     """Win probability, ties split."""
+    margin: tuple[float, ...]
     points: tuple[float, ...]
     reward: tuple[float, ...]
     """What the search maximises."""
