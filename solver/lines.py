@@ -26,6 +26,12 @@ class Guide(Protocol):
         """The guide after the move or outcome of this index; None if too little is known there."""
 
 
+def whole_turn(state: State, move: Move, guide: Guide, breadth: int = 1) -> Continuation:
+    """An option and the rest of its turn; `breadth` as in `follow`."""
+    rest = follow(state.position(), engine.apply(state.tables, state, move), guide, breadth)
+    return Continuation((move, *rest.moves), rest.plan, rest.cut)
+
+
 def follow(start: Position, state: State, guide: Guide | None, breadth: int = 1) -> Continuation:
     """The rest of the turn of `start` from a state on; `breadth` counts the branches of the plan so far."""
     tables = state.tables

@@ -1,12 +1,13 @@
 """Monte Carlo tree search on the compiled engine: values for all players, explicit chance, proven values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import final
 
 from kutnahora.ext.state import State
 from kutnahora.ext.tables import Tables
 from kutnahora.solver.model import Model
 from kutnahora.solver.words import NodeStats
+from kutnahora.solver.worths import Worth
 
 @final
 class Search:
@@ -42,13 +43,23 @@ class Search:
     @property
     def proven(self) -> bool: ...
     @property
+    def positions(self) -> int:
+        """That exact answers inside the tree have looked into."""
+    @property
     def full(self) -> bool: ...
     @property
     def moments(self) -> tuple[tuple[float, float], ...]:
         """Of each option of the root, since it is the root: summed rewards of who decides, and squares."""
-    def run(self, simulations: int) -> None:
-        """Add so many simulations, fewer if the value of the position is proven before."""
+    def run(self, simulations: int, compared: Sequence[int] = ()) -> None:
+        """Add so many simulations, fewer if the value of the position is proven before.
+
+        `compared`: places of options that share them, the one tried least first.
+        """
     def keep(self, state: State, places: Iterable[int]) -> bool:
         """Go on from a later position: what is known of it stays, the rest makes room."""
+    def solved(self, state: State, limit: int) -> Worth | None:
+        """The exact (win, margin, points) of a position, by player; None if that takes more positions."""
+    def estimate(self, number: int) -> Worth:
+        """What a node is worth by all that is known below it: (win, margin, points) by player."""
     def node(self, number: int = 0) -> NodeStats:
         """What is known of a node; the root is number 0."""

@@ -11,20 +11,21 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memmove, memset
 from kutnahora.ext.box cimport Box
 from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, play_move, show_piece
-from kutnahora.ext.moves cimport Moves, first
+from kutnahora.ext.moves cimport MOST_OPTIONS, Moves, first
 from kutnahora.ext.position cimport Position, top
 from kutnahora.ext.samples.dice cimport Dice, seed_dice
 from kutnahora.ext.state cimport State
 from kutnahora.ext.terms cimport NOBODY
 from kutnahora.solver.backup cimport add_moment, add_values, back_up_proof, prove, revalue, widen
 from kutnahora.solver.endings cimport Endings, solve_here, solve_leaf, worth_solving
+from kutnahora.solver.estimate cimport estimate
 from kutnahora.solver.leaf cimport evaluate
 from kutnahora.solver.model cimport Model
 from kutnahora.solver.params cimport (
     GAME_END, LEARNED_PRIOR, PUCT, WIN, Horizon, Objective, Params, Prior, Selection
 )
 from kutnahora.solver.priors cimport set_priors
-from kutnahora.solver.selection cimport pick_least, pick_outcome, pick_puct, pick_ucb1
+from kutnahora.solver.selection cimport pick_compared, pick_least, pick_outcome, pick_puct, pick_ucb1
 from kutnahora.solver.table cimport close_table, open_table
 from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Moments, Node, Tree
 from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
@@ -95,8 +96,11 @@ cdef bint expand(
 
 cdef inline Node* pick(const Params* params, const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
     """The child that a simulation goes to."""
+    cdef uint32_t chosen = 0
     if node.role == CHANCE:
         return &tree.nodes[pick_outcome(tree, node, dice)]
+    if node == tree.nodes and pick_compared(tree, &chosen):
+        return &tree.nodes[chosen]
     if params.selection == PUCT:
         if node == tree.nodes and params.objective != WIN and node.visits % 2 == 1:
             return &tree.nodes[pick_least(tree, node)]  # else one that needs a plan is given up too early
@@ -232,6 +236,15 @@ cdef bint keep_subtree(Tree* tree, uint32_t root) noexcept nogil:
     return True
 
 
+cdef tuple by_player(const Values* values, int count):
+    """(win, margin, points)."""
+    return (
+        tuple([values.win[who] for who in range(count)]),
+        tuple([values.margin[who] for who in range(count)]),
+        tuple([values.points[who] for who in range(count)]),
+    )
+
+
 # the search --------------------------------------------------------------------------------------------
 
 
@@ -294,6 +307,7 @@ cdef class Search:
             raise MemoryError
         memset(self.tree.nodes, 0, sizeof(Node))
         self.tree.used = 1
+        self.tree.compared_count = 0
         for who in range(SEATS):
             self.tree.least[who] = 1.0
             self.tree.most[who] = 0.0
@@ -315,9 +329,20 @@ cdef class Search:
         if not open_table(&self.endings.table, self.root.count, memory):
             raise MemoryError
 
-    def run(self, long simulations):
-        """Add so many simulations, fewer if the value of the position is proven before."""
+    def run(self, long simulations, object compared=()):
+        """Add so many simulations, fewer if the value of the position is proven before.
+
+        `compared`: places of options that share them, the one tried least first.
+        """
         cdef const Box* box = &self.tables.box_
+        if not 0 <= len(compared) <= MOST_OPTIONS:
+            raise ValueError(f"{len(compared)} options to compare, expected {MOST_OPTIONS} at most")
+        self.tree.compared_count = 0
+        for place in compared:
+            if not 0 <= place < self.tree.nodes[0].count:
+                raise ValueError(f"option {place}, there are {self.tree.nodes[0].count}")
+            self.tree.compared[self.tree.compared_count] = place
+            self.tree.compared_count += 1
         with nogil:
             for _ in range(simulations):
                 if self.tree.nodes[0].proven:
@@ -376,6 +401,27 @@ cdef class Search:
             (self.moments_[place].total, self.moments_[place].squares)
             for place in range(self.tree.nodes[0].count)
         ])
+
+    def solved(self, State state, uint64_t limit):
+        """The exact (win, margin, points) of a position, by player; None if that takes more positions."""
+        cdef Values values
+        cdef bint found
+        if self.params.effort == 0.0:
+            return None
+        with nogil:
+            found = solve_here(
+                &self.endings, &self.params, &state.position_, limit / self.params.effort, &values
+            )
+        return by_player(&values, self.root.count) if found else None
+
+    def estimate(self, uint32_t number):
+        """What a node is worth by all that is known below it: (win, margin, points) by player."""
+        cdef Values values
+        if number >= self.tree.used or not (self.tree.nodes[number].visits or self.tree.nodes[number].proven):
+            raise IndexError(f"node {number} has not been visited")
+        with nogil:
+            estimate(&self.tree, &self.tree.nodes[number], &values)
+        return by_player(&values, self.root.count)
 
     def node(self, uint32_t number=0):
         """What is known of a node; the root is number 0."""

@@ -13,10 +13,10 @@ from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position, same_turn
-from kutnahora.solver.answers import Worth, first_best, fraction_text, objective_value
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.results import Continuation
 from kutnahora.solver.solve import MEMORY, MOST_POSITIONS, POLL_SECONDS
+from kutnahora.solver.worths import Worth, first_best, fraction_text, objective_value
 
 TOLERANCE: Final = 1e-7
 """A value of the search is a sum of many floats; it differs from the exact fraction by less than this."""

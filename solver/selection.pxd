@@ -53,14 +53,20 @@ cdef inline uint32_t pick_ucb1(
 
 
 cdef inline uint32_t pick_puct(const Params* params, const Tree* tree, const Node* node) noexcept nogil:
-    """PUCT: mean plus prior; an option not tried yet stands a little below its parent's mean."""
+    """PUCT: mean plus prior; an option not tried yet stands a little below its parent's mean.
+
+    Of the root, an option that is proven needs no more simulations, if exact answers come from inside the tree.
+    """
     cdef const Node* child = &tree.nodes[node.children]
     cdef double scale = reach(params, tree, node.player)
     cdef double width = params.exploration * scale * sqrt(<double>node.visits + 1.0), best = -1e300, score
     cdef double fresh = (mean(node, node.player) if node.visits else 0.5) - params.first_play * scale
+    cdef bint passing = params.effort > 0.0 and node == tree.nodes
     cdef uint32_t chosen = 0
     cdef int place
     for place in range(node.count):
+        if passing and child[place].proven:
+            continue
         score = mean(&child[place], node.player) if child[place].visits else fresh
         if not child[place].proven:
             score += width * child[place].prior / (1.0 + child[place].visits)
@@ -79,6 +85,21 @@ cdef inline uint32_t pick_least(const Tree* tree, const Node* node) noexcept nog
         if not child[place].proven and (child[chosen].proven or child[place].visits < child[chosen].visits):
             chosen = place
     return node.children + chosen
+
+
+cdef inline bint pick_compared(const Tree* tree, uint32_t* chosen) noexcept nogil:
+    """The option tried least of those that are compared; false if all of them are proven."""
+    cdef uint32_t first = tree.nodes[0].children, number
+    cdef bint found = False
+    cdef int place
+    for place in range(tree.compared_count):
+        number = first + tree.compared[place]
+        if not tree.nodes[number].proven and (
+            not found or tree.nodes[number].visits < tree.nodes[chosen[0]].visits
+        ):
+            chosen[0] = number
+            found = True
+    return found
 
 
 cdef inline uint32_t pick_outcome(const Tree* tree, const Node* node, Dice* dice) noexcept nogil:

@@ -9,11 +9,14 @@ from typing import Final, TypeVar
 
 from kutnahora.batch.processes import one_interrupt
 from kutnahora.ext.engine import State
-from kutnahora.solver.answers import equally_good, exact_lines, exact_wins, exact_worths, tree_lines
+from kutnahora.solver.answers import tree_lines
+from kutnahora.solver.comparing import compared, to_next_stage
 from kutnahora.solver.exact import Exact
+from kutnahora.solver.exact_answers import exact_lines, exact_wins, exact_worths
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.options import FEWEST_SIMULATIONS, LIMITS
 from kutnahora.solver.results import Answer, Line, Progress, Watch
+from kutnahora.solver.worths import equally_good
 
 MOST_POSITIONS: Final = 100_000_000
 """Default without a time: about two minutes."""
@@ -177,6 +180,7 @@ class _Team:
     def __init__(self, state: State, request: SearchRequest, deadline: float | None) -> None:
         self.state = state
         self.request = request
+        self.begun = time.monotonic()
         self.deadline = deadline
         self.enough = Event()
         self.best: Line | None = None
@@ -202,13 +206,14 @@ class _Team:
 
     def think(self, index: int, watched: bool) -> None:
         """Run one tree to the end of the budget, looking at the clock after every chunk."""
-        search, left = self.searches[index], self.share(index)
-        chunk, shown = FIRST_CHUNK, time.monotonic()
-        while not self._over(search, left):
+        search, whole = self.searches[index], self.share(index)
+        chunk, shown, done = FIRST_CHUNK, time.monotonic(), 0
+        while not self._over(search, whole, done):
             begun = time.monotonic()
-            made = chunk if left is None else min(chunk, left)
-            search.run(made)
-            left = None if left is None else left - made
+            made = chunk if whole is None else min(chunk, to_next_stage(done, whole))
+            spent = self._spent(begun) if whole is None else done / whole
+            search.run(made, compared(search, self.request.objective, spent, self.request.lines))
+            done += made
             now = time.monotonic()
             chunk = _next_chunk(chunk, now - begun)
             if watched and index == 0 and now - shown > POLL_SECONDS:
@@ -217,11 +222,15 @@ class _Team:
         if search.proven:
             self.enough.set()
 
-    def _over(self, search: Search, left: int | None) -> bool:
+    def _spent(self, now: float) -> float:
+        """The share of the time that is spent."""
+        return 0.0 if self.deadline is None else 1.0 - (self.deadline - now) / (self.deadline - self.begun)
+
+    def _over(self, search: Search, whole: int | None, done: int) -> bool:
         if search.simulations < FEWEST_SIMULATIONS and not search.proven:
             return False  # whatever the clock says: without these nothing is known
         late = self.deadline is not None and time.monotonic() >= self.deadline
-        return late or left == 0 or search.proven or self.enough.is_set()
+        return late or done == whole or search.proven or self.enough.is_set()
 
     def started_searches(self) -> list[Search]:
         """The trees that have begun; at least one, even after Ctrl-C."""

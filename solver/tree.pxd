@@ -5,7 +5,7 @@
 #         └─ child              replays the moves on its way down.
 
 from libc.stdint cimport int8_t, uint16_t, uint32_t, uint64_t
-from kutnahora.ext.moves cimport Move
+from kutnahora.ext.moves cimport MOST_OPTIONS, Move
 from kutnahora.solver.values cimport SEATS, Values
 
 cdef enum Role:
@@ -31,6 +31,8 @@ cdef struct Tree:
     uint32_t limit
     double least[SEATS]  # reward of a player so far
     double most[SEATS]
+    uint32_t compared[MOST_OPTIONS]  # options of the root that share the simulations; none: the search picks
+    int compared_count
 
 cdef struct Moments:
     # of the rewards of who decides, for an option of the root

@@ -20,7 +20,7 @@ from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.files.puzzles import read_puzzle
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.players import play_game
-from kutnahora.solver.answers import objective_value
+from kutnahora.solver.worths import objective_value
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.puzzles import finds
 from kutnahora.solver.solve import SearchRequest, solve

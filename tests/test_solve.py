@@ -12,8 +12,9 @@ from kutnahora.ext.engine import State, Tables
 from kutnahora.reference import engine
 from kutnahora.reference.position import Position, same_turn
 from kutnahora.solver import solve as solving
-from kutnahora.solver.answers import MIN_VISITS, first_best, tree_lines
-from kutnahora.solver.answers import Worth as Found
+from kutnahora.solver.answers import MIN_VISITS, tree_lines
+from kutnahora.solver.worths import Worth as Found
+from kutnahora.solver.worths import first_best
 from kutnahora.solver.lines import MOST_WAYS
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.results import Answer, Continuation, Line, Progress

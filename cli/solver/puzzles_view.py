@@ -20,10 +20,10 @@ from kutnahora.reference.files.puzzles import Line, Puzzle
 from kutnahora.reference.position import Player
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import view
-from kutnahora.solver.answers import fraction_text
 from kutnahora.solver.puzzles import finds, line_text
 from kutnahora.solver.results import Answer
 from kutnahora.solver.solve import SearchRequest
+from kutnahora.solver.worths import fraction_text
 
 MARGIN: Final = "  "
 TITLE: Final = 11

@@ -12,9 +12,9 @@ from random import Random
 from typing import Final
 
 from kutnahora.reference.box import Box
-from kutnahora.solver.answers import exact_worths
 from kutnahora.solver.bot_names import MCTS1
 from kutnahora.solver.exact import Exact
+from kutnahora.solver.exact_answers import exact_worths
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.options import Horizon, Objective
 from kutnahora.solver.yardstick.games import Choice, derived_seed, khn_of, strong_game

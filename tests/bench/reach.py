@@ -19,7 +19,7 @@ from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.moves import Kind
-from kutnahora.solver.answers import exact_wins
+from kutnahora.solver.exact_answers import exact_wins
 from kutnahora.solver.bots import best_place
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.mcts import Search

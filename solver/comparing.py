@@ -1,0 +1,40 @@
+"""Which options of a position share the simulations, so that the lines that are shown can be compared.
+
+For the first half of a budget the search itself picks. Then the options that look best get equally many
+simulations, after that the better half of them, and in the end those that are shown.
+"""
+
+from typing import Final
+
+from kutnahora.solver.mcts import Search
+from kutnahora.solver.words import NodeStats
+from kutnahora.solver.worths import objective_value
+
+STAGES: Final = ((0.5, 8), (0.7, 4), (0.85, 2))
+"""From this share of the budget on, how many options are compared; never fewer than are shown."""
+FAR_LESS: Final = 8
+"""An option with so many times fewer visits than another is not comparable with it."""
+
+
+def to_next_stage(done: int, simulations: int) -> int:
+    """How many simulations to make until other options are compared, or until the budget is spent."""
+    ends = (*(int(share * simulations) for share, _count in STAGES), simulations)
+    return next(end for end in ends if end > done) - done
+
+
+def compared(search: Search, objective: str, share: float, lines: int) -> list[int]:
+    """Places of the options that get simulations after this share of the budget; none: the search picks."""
+    counts = [count for begin, count in STAGES if begin <= share]
+    root = search.node()
+    if not counts or root.role != "decision":
+        return []
+    count = max(counts[-1], lines)
+    options = enumerate(search.node(number) for number in root.children)
+    known = [(place, option) for place, option in options if option.visits and not option.proven]
+    most_tried = sorted(known, key=lambda known: (-known[1].visits, known[0]))[: 2 * count]
+
+    def rank(known: tuple[int, NodeStats]) -> tuple[float, int]:
+        place, option = known
+        return -objective_value(search.estimate(option.number), root.player, objective), place
+
+    return [place for place, _option in sorted(most_tried, key=rank)[:count]]

@@ -1,0 +1,75 @@
+"""The answer of the exact search: what every option is worth, and the best turns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kutnahora.ext import engine
+from kutnahora.ext.engine import State
+from kutnahora.solver.exact import Exact
+from kutnahora.solver.lines import whole_turn
+from kutnahora.solver.results import Line
+from kutnahora.solver.worths import Worth, first_best, objective_value
+
+
+@dataclass(frozen=True, slots=True)
+class ExactGuide:
+    """A guide that knows the exact worth of every position."""
+
+    exact: Exact
+    objective: str
+
+    def best(self, state: State) -> int | None:
+        worths = exact_worths(state, self.exact)
+        return None if worths is None else first_best(worths, state.position().task.player, self.objective)
+
+    def after(self, _place: int) -> "ExactGuide":
+        return self
+
+
+def exact_wins(state: State, exact: Exact) -> list[tuple[float, ...]] | None:
+    """The win of every option alone, as `exact_worths`."""
+    wins = []
+    for move in engine.legal_moves(state.tables, state):
+        win = exact.wins(engine.apply(state.tables, state, move))
+        if win is None:
+            return None
+        wins.append(win)
+    return wins
+
+
+def exact_worths(state: State, exact: Exact) -> list[Worth] | None:
+    """The worth of every option, in the order of the moves; None if the search was stopped."""
+    worths = []
+    for move in engine.legal_moves(state.tables, state):
+        worth = exact.values(engine.apply(state.tables, state, move))
+        if worth is None:
+            return None
+        worths.append(worth)
+    return worths
+
+
+def exact_lines(
+    state: State, exact: Exact, worths: Sequence[Worth], objective: str, count: int
+) -> list[Line]:
+    """The best options; `worths` are the exact values of all moves, in their order."""
+    moves = engine.legal_moves(state.tables, state)
+    player = state.position().task.player
+    left = list(range(len(moves)))
+    lines: list[Line] = []
+    while left and len(lines) < count:
+        place = left.pop(first_best([worths[index] for index in left], player, objective))
+        win, _margin, points = worths[place]
+        worth = objective_value(worths[place], player, objective)
+        lines.append(
+            Line(
+                continuation=whole_turn(state, moves[place], ExactGuide(exact, objective)),
+                win=win,
+                points=points,
+                worth=worth,
+                interval=(worth, worth),
+                visits=0,
+                exact=True,
+                proven=True,
+            )
+        )
+    return lines
