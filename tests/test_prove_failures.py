@@ -168,7 +168,7 @@ def test_a_look_into_something_opaque_names_line_function_value_and_cure(
     rule = line_of("reference/rules/rounds.py", "def run_event_end")
     assert (
         "failed: whole.event_end\n"
-        "  The end of an event owes its cards, the ore deck first, and nothing else.\n"
+        f"  {OBLIGATIONS['whole.event_end'].sentence}\n"
         f"  rule        {rule}, run_event_end\n"
         f"  obligation  {declared}\n"
         "  reason\n"
