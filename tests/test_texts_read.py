@@ -96,6 +96,23 @@ def test_new_code_and_code_that_is_gone_are_told(copy: Path) -> None:
     assert any("rules.rounds.last_round is no part of it any more" in line for line in gone)
 
 
+def test_a_new_clause_leads_to_where_its_partners_are_named(copy: Path) -> None:
+    """As if `reputation.ends` were new, and a function of `tax.choice` that calls it had changed."""
+    add_line(copy / "reference" / "rules" / "rounds.py", "do_refuse_tax")
+    before = {clause: of for clause, of in BEFORE.items() if clause != "reputation.ends"}
+    (new,) = (line for line in unread(copy, before) if line.startswith("reputation.ends: "))
+    belongs, also = re.findall(r"does it belong in (.*), too\? Read also (.*)\.$", new)[0]
+    assert "`kutna rulings show start-player-and-cards`" in also  # about order.round, which names tax.choice
+    places = [place.split(":") for place in belongs.split(", ")]
+    named = [(copy / file).read_text(encoding="utf-8").splitlines()[int(line) - 1] for file, line in places]
+    assert any("2. Taxes (tax.choice)" in line for line in named)
+    assert any(line.startswith("clauses = ") and '"tax.choice"' in line for line in named)
+    assert [] == [line for line in named if "reputation.ends" in line]
+    assert len(named) < 15
+    (changed,) = (line for line in unread(copy, before) if line.startswith("tax.choice: "))
+    assert "does it belong" not in changed
+
+
 def test_a_helper_without_a_clause_belongs_to_those_it_serves(copy: Path) -> None:
     path = copy / "reference" / "rules" / "economy.py"
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -120,7 +137,7 @@ def test_the_command_rewrites_the_entries_that_it_is_given(tmp_path: Path) -> No
     other = {clause: {**of, "rules.gone.run": "0"} for clause, of in BEFORE.items()}
     (tmp_path / "reference").symlink_to(ROOT / "reference")
     (tmp_path / "tests").mkdir()
-    for name in ("texts_read.py", "pages.py"):
+    for name in ("texts_read.py", "texts_beside.py", "pages.py"):
         shutil.copy(ROOT / "tests" / name, tmp_path / "tests")
     file = tmp_path / "tests" / READ.name
     file.write_text(written(other), encoding="utf-8")
