@@ -62,7 +62,8 @@ def test_pages_count_what_there_is() -> None:
         "CONTRIBUTING.md",
         *(f"docs/{name}" for name in in_folder("docs", "*.md") - HISTORY),
     ]
-    assert [] == [line for name in pages for line in false_counts(name, text(name))]
+    lines = [line for name in pages for line in false_counts(name, text(name))]
+    assert not lines, "\n".join(lines)
     readme = FIGURE.findall(text("README.md"))
     assert {"clauses", "rulings", "puzzles"} <= {what for _number, what in readme}
 
