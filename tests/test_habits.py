@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from kutnahora.cli.lawyer.rules_trace import obligations
 from kutnahora.reference.clauses import Clause
 from pages import ROOT, code, table
+from texts_read import WORDS
 
 README_LINES = 110
 WORKING = ("CONTRIBUTING.md", "README.md", "docs/README.md", "docs/change-a-clause.md", "tests/README.md")
@@ -36,6 +38,7 @@ def test_the_readme_is_short() -> None:
     assert len(text("README.md").splitlines()) <= README_LINES
 
 
+@cache
 def counted() -> dict[str, int]:
     """What the tree has."""
     return {
@@ -66,6 +69,15 @@ def test_pages_count_what_there_is() -> None:
     assert not lines, "\n".join(lines)
     readme = FIGURE.findall(text("README.md"))
     assert {"clauses", "rulings", "puzzles"} <= {what for _number, what in readme}
+
+
+def test_the_readme_counts_the_rulings_that_are_not_played() -> None:
+    rulings = [
+        text(f"reference/data/rulings/{name}") for name in in_folder("reference/data/rulings", "*.toml")
+    ]
+    unplayed = sum("\n[[demonstrations]]\n" not in ruling for ruling in rulings)
+    said = f"all but {WORDS[unplayed]} of them played out"
+    assert said in " ".join(text("README.md").split()), f"README.md, what it does: expected {said!r}"
 
 
 def test_a_false_count_is_named_with_its_line() -> None:
