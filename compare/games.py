@@ -105,6 +105,7 @@ class Report:
     perturbed: int = 0
     refused: int = 0
     clauses: Counter[str] = field(default_factory=Counter)
+    """How often each was cited in a compared step, or where the engines differ."""
     players: Counter[int] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     boxes: set[str] = field(default_factory=set)
@@ -134,7 +135,9 @@ def compare_game(game: Plan, box: Box) -> Report:
     try:
         Walk(game, pair, report).play()
     except Differs as difference:
-        report.differences.append(Found(game, difference, located(pair, difference).cause))
+        found = located(pair, difference)
+        report.clauses.update(found.clauses)  # met, though nothing was counted after the difference
+        report.differences.append(Found(game, difference, found.cause))
     return report
 
 

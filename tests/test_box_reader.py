@@ -1,6 +1,7 @@
 """The reader of boxes: every known fact and limit is enforced, all reasons at once, never a traceback."""
 
 import tomllib
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from box_cases import FACTS, LIMITS, WARNINGS
 from box_edits import edited, frozen_text, frozen_values, list_at, read_edited, table_at
 from kutnahora.reference.files.box.load import BOX, NOT_A_BOX, BoxReading, load_box, read_box, read_values
+from kutnahora.reference.files.box.models import PIECES, Event, Piece, Tax
 from kutnahora.reference.files.faults import BadFile
 
 
@@ -48,6 +50,32 @@ def test_limits_are_exact(path: str, low: int, high: int) -> None:
     assert read_edited(path, high).refusals == ()
     assert read_edited(path, low - 1).box is None
     assert read_edited(path, high + 1).box is None
+
+
+def untried(sections: Mapping[str, type[Piece]]) -> list[str]:
+    """Numbers of a model with limits that no case goes beyond."""
+    tried = {(path.split(".")[0], path.split(".")[-1]) for path, *_case in (*FACTS, *LIMITS)}
+    return [
+        f"{section}.{name}: nothing tries the limits of this number: add it, with its lowest and highest "
+        "value, to LIMITS of tests/box_cases.py"
+        for section, model in sections.items()
+        for name, info in model.model_fields.items()
+        if info.annotation is int and info.metadata and (section, name) not in tried
+    ]
+
+
+def test_every_limit_of_the_models_is_tried() -> None:
+    assert not (lines := untried(PIECES)), "\n".join(lines)
+
+
+def test_a_limit_that_nothing_tries_is_named() -> None:
+    class Omen(Event):
+        """An event with one number more."""
+
+        omen: Tax = 0
+
+    more = set(untried({**PIECES, "events": Omen})) - set(untried(PIECES))
+    assert ["events.omen"] == [line.partition(":")[0] for line in more]
 
 
 def test_reputation_track_may_be_long() -> None:

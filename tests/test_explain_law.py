@@ -99,8 +99,7 @@ def printed(box: Box, stage: Stage, line: Line) -> set[int]:
     if Fact.TILE in facts:
         numbers.update(value for value in astuple(box.tiles[facts[Fact.TILE]]) if isinstance(value, int))
     if Fact.EVENT in facts:
-        card = box.events[facts[Fact.EVENT]]
-        numbers |= {card.tax, card.ore, card.population}
+        numbers.update(value for value in astuple(box.events[facts[Fact.EVENT]]) if isinstance(value, int))
     board, p = box.board(len(stage.before.players)), stage.before
     if Fact.MINE_CELL in facts:
         beside = facts_of_board.neighbours(board.mine_rows, board.mine_columns, facts[Fact.MINE_CELL])

@@ -108,9 +108,11 @@ def test_every_line_names_a_clause_and_is_a_sentence(players: int, seed: int) ->
 
 
 def test_every_key_is_a_clause_and_its_facts() -> None:
-    ids = {clause.value for clause in Clause}
-    assert set() == {key.partition(" ")[0] for key in EVENTS} - ids
-    assert ids == {key.partition(" ")[0] for key in EVENTS}
+    ids, told = {clause.value for clause in Clause}, {key.partition(" ")[0] for key in EVENTS}
+    assert set() == told - ids, "keys of EVENTS in cli/sentences/events/ that begin with no clause"
+    assert set() == ids - told, (
+        "clauses without a sentence: add one to EVENTS of a module of cli/sentences/events/"
+    )
 
 
 def seen_events() -> Iterator[Event]:

@@ -259,6 +259,7 @@ def test_json_has_the_groups(event_points: None) -> None:
     document = json.loads(result.stdout)
     (group,) = document["groups"]
     assert 2 == document["mismatches"] == group["count"] == len(group["games"])
+    assert 2 == document["clauses"]["event.end"]  # where they differ, it is not one that was never met
     cause = {"what": "position", "at": "event end", "kind": "points", "clause": "event.end"}
     assert cause.items() <= group.items()
     example = group["example"]

@@ -2,14 +2,23 @@
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from kutnahora.cli.lawyer.rules_trace import obligations
+from kutnahora.reference.clauses import Clause
 from pages import ROOT, code, table
+from texts_read import WORDS
 
 README_LINES = 110
 WORKING = ("CONTRIBUTING.md", "README.md", "docs/README.md", "docs/change-a-clause.md", "tests/README.md")
+HISTORY = {"measured.md", "change-a-clause.md", "trial.md"}
+"""Pages that tell of one day."""
+FIGURE = re.compile(r"\b(\d+)\s+\[?(clauses|rulings|puzzles|obligations)\b")
+SOME = 20
+"""A smaller number counts some of them, not all."""
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
@@ -27,6 +36,55 @@ def in_folder(folder: str, pattern: str) -> set[str]:
 
 def test_the_readme_is_short() -> None:
     assert len(text("README.md").splitlines()) <= README_LINES
+
+
+@cache
+def counted() -> dict[str, int]:
+    """What the tree has."""
+    return {
+        "clauses": len(Clause),
+        "rulings": len(in_folder("reference/data/rulings", "*.toml")),
+        "puzzles": len(in_folder("examples/puzzles", "*.toml")),
+        "obligations": len({name for names in obligations(ROOT).values() for name in names}),
+    }
+
+
+def false_counts(name: str, page: str) -> list[str]:
+    """Numbers of a page that are not those of the tree."""
+    return [
+        f"{name}:{page.count(chr(10), 0, figure.start()) + 1}: {figure[1]} {figure[2]}, but there are "
+        f"{counted()[figure[2]]}: correct the page"
+        for figure in FIGURE.finditer(page)
+        if SOME <= int(figure[1]) != counted()[figure[2]]
+    ]
+
+
+def test_pages_count_what_there_is() -> None:
+    pages = [
+        "README.md",
+        "CONTRIBUTING.md",
+        *(f"docs/{name}" for name in in_folder("docs", "*.md") - HISTORY),
+    ]
+    lines = [line for name in pages for line in false_counts(name, text(name))]
+    assert not lines, "\n".join(lines)
+    readme = FIGURE.findall(text("README.md"))
+    assert {"clauses", "rulings", "puzzles"} <= {what for _number, what in readme}
+
+
+def test_the_readme_counts_the_rulings_that_are_not_played() -> None:
+    rulings = [
+        text(f"reference/data/rulings/{name}") for name in in_folder("reference/data/rulings", "*.toml")
+    ]
+    unplayed = sum("\n[[demonstrations]]\n" not in ruling for ruling in rulings)
+    said = f"all but {WORDS[unplayed]} of them played out"
+    assert said in " ".join(text("README.md").split()), f"README.md, what it does: expected {said!r}"
+
+
+def test_a_false_count_is_named_with_its_line() -> None:
+    clauses = counted()["clauses"]
+    page = f"{clauses} clauses,\n{clauses + 1}\n[clauses](x), 3 clauses"
+    said = f"x.md:2: {clauses + 1} clauses, but there are {clauses}: correct the page"
+    assert [said] == false_counts("x.md", page)
 
 
 def test_every_page_is_in_the_index() -> None:

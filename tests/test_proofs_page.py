@@ -1,6 +1,7 @@
 """docs/proofs.md: its index is what the code has, its session runs, its figures are there."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,10 @@ from kutnahora.proofs.report.page import COUNTED, main, rendered
 from pages import ROOT, page, run_page, table
 
 PAGE = page("proofs.md")
+QUOTED = re.compile(
+    r"^(?:refuted|failed): (?P<id>\S+)\n(?:\.\.\.\n)*(?P<said>(?:  (?!rule )\S.*\n)+)", re.MULTILINE
+)
+"""A failure, and the sentence below it, which may have two lines."""
 
 
 def test_the_index_is_that_of_the_code() -> None:
@@ -52,6 +57,32 @@ def test_the_figures_of_the_long_run_are_on_the_page() -> None:
     strict, flow = table(PAGE, *COUNTED)
     assert ("kernel and refusals", "turn flow") == (strict["mutants of"], flow["mutants of"])
     assert ("0", "0") == (strict["by tests"], strict["survived"])
+
+
+def false_quotations(name: str, text: str) -> list[str]:
+    """Failures on a page, `refuted: ID` or `failed: ID`, with another sentence than the claim has."""
+    sentences = {about.id: about.sentence for about in collected()}
+    return [
+        f"docs/{name}:{text.count(chr(10), 0, shown.start('said')) + 1}: not the sentence of {shown['id']}, "
+        f"which is: {sentences.get(shown['id'], 'no such claim any more')}"
+        for shown in QUOTED.finditer(text)
+        if " ".join(shown["said"].split()) != sentences.get(shown["id"])
+    ]
+
+
+@pytest.mark.parametrize("name", ["proofs.md", "ci.md"])
+def test_a_claim_is_quoted_with_its_sentence(name: str) -> None:
+    assert QUOTED.search(page(name))
+    assert not (lines := false_quotations(name, page(name))), "\n".join(lines)
+
+
+def test_an_old_sentence_is_named_with_its_line() -> None:
+    first, *_others = collected()
+    shown = f"```\nrefuted: {first.id}\n...\n  {first.sentence}\n  rule        x.py:1, f\n```\n"
+    assert [] == false_quotations("x.md", shown)
+    assert [] == false_quotations("x.md", shown.replace(" if it is ", "\n  if it is "))
+    said = f"docs/x.md:4: not the sentence of {first.id}, which is: {first.sentence}"
+    assert [said] == false_quotations("x.md", shown.replace(first.sentence, "It holds."))
 
 
 def test_links_lead_somewhere() -> None:

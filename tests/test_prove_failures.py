@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from inspect import getsourcelines
 from io import StringIO
 from pathlib import Path
+from textwrap import fill
 from xml.etree import ElementTree
 
 import pytest
@@ -15,6 +16,7 @@ from rich.console import Console
 from builds import ROOT, copy_tree
 from kutna_process import Kutna, Shown
 from kutnahora.cli.maintain import prove_view
+from kutnahora.cli.text import WIDTH
 from kutnahora.proofs import runner, session
 from kutnahora.proofs.domains.rulebook import MOST_TAX
 from kutnahora.proofs.machine import explorer, solver
@@ -166,9 +168,11 @@ def test_a_look_into_something_opaque_names_line_function_value_and_cure(
     at = line_of("reference/rules/rounds.py", "card = box.events[p.event]")
     declared = line_of("proofs/claims/whole/rounds.py", '"whole.event_end"')
     rule = line_of("reference/rules/rounds.py", "def run_event_end")
+    wrapped = fill(
+        OBLIGATIONS["whole.event_end"].sentence, WIDTH, initial_indent="  ", subsequent_indent="  "
+    )
     assert (
-        "failed: whole.event_end\n"
-        "  The end of an event owes its cards, the ore deck first, and nothing else.\n"
+        f"failed: whole.event_end\n{wrapped}\n"
         f"  rule        {rule}, run_event_end\n"
         f"  obligation  {declared}\n"
         "  reason\n"

@@ -163,6 +163,20 @@ def test_a_mark_of_no_clause_is_named_with_its_line(copy: Path) -> None:
     assert 0 == kutna("show", "joker.cost").exit_code
 
 
+def test_a_mark_with_two_clauses_is_refused_with_its_line(copy: Path) -> None:
+    path = copy / "tests" / "clauses" / "test_joker.py"
+    text = path.read_text(encoding="utf-8")
+    mark = text.index(f"@{MARK.format('joker.cost')}")
+    path.write_text(text[:mark] + text[mark:].replace('cost"', 'cost", "tax.cap"', 1), encoding="utf-8")
+    result = kutna("trace")
+    assert (2, "") == (result.exit_code, result.stdout)
+    line = text.count("\n", 0, mark) + 1
+    assert (
+        f"tests/clauses/test_joker.py, line {line}: a mark with 'joker.cost', 'tax.cap', expected one clause "
+        "id in quotes; for two clauses write two marks\n"
+    ) == result.stderr
+
+
 def test_a_mark_at_a_parameter_counts(copy: Path) -> None:
     before = {entry.clause: entry.tests for entry in trace(copy)}["cathedral.7"]
     path = copy / "tests" / "clauses" / "test_cathedral.py"

@@ -64,13 +64,13 @@ def add_line(path: Path, function: str) -> None:
 
 def test_a_changed_rule_leads_to_its_clause_and_rulings(copy: Path) -> None:
     add_line(copy / "reference" / "rules" / "rounds.py", "run_event_end")
-    clause, how = unread(copy, BEFORE)
-    assert re.match(
-        r"event\.end: run_event_end \(reference/rules/rounds\.py:\d+\) has changed\. "
+    *clauses, how = unread(copy, BEFORE)
+    assert re.search(
+        r"(?m)^event\.end: run_event_end \(reference/rules/rounds\.py:\d+\) has changed\. "
         r"Read `kutna rules show event\.end`, .*`kutna rulings show when-an-event-works`",
-        clause,
+        "\n".join(clauses),
     )
-    assert "once the texts are true: .venv/bin/python tests/texts_read.py event.end" == how
+    assert how.startswith("once the texts are true: .venv/bin/python tests/texts_read.py event.end")
 
 
 def test_a_changed_number_leads_to_every_text_that_has_the_old_one(copy: Path) -> None:
@@ -94,6 +94,22 @@ def test_new_code_and_code_that_is_gone_are_told(copy: Path) -> None:
     assert any("run_more (reference/rules/rounds.py:" in line and "is new here" in line for line in lines)
     gone = (line for line in lines if line.startswith("setup.rounds: "))
     assert any("rules.rounds.last_round is no part of it any more" in line for line in gone)
+
+
+def test_a_new_clause_leads_to_where_its_partners_are_named(copy: Path) -> None:
+    """As if `reputation.ends` were new, and a function of `tax.choice` that calls it had changed."""
+    add_line(copy / "reference" / "rules" / "rounds.py", "do_refuse_tax")
+    before = {clause: of for clause, of in BEFORE.items() if clause != "reputation.ends"}
+    told = {line.partition(":")[0]: line for line in unread(copy, before)}
+    belongs, also = re.findall(r"does it belong in (.*), too\? Read also (.*)\.$", told["reputation.ends"])[0]
+    assert "`kutna rulings show start-player-and-cards`" in also  # about order.round, which names tax.choice
+    places = [place.split(":") for place in belongs.split(", ")]
+    named = [(copy / file).read_text(encoding="utf-8").splitlines()[int(line) - 1] for file, line in places]
+    assert any("2. Taxes (tax.choice)" in line for line in named)
+    assert any(line.startswith("clauses = ") and '"tax.choice"' in line for line in named)
+    assert [] == [line for line in named if "reputation.ends" in line]
+    assert len(named) < 15
+    assert "does it belong" not in told["tax.choice"]
 
 
 def test_a_helper_without_a_clause_belongs_to_those_it_serves(copy: Path) -> None:
@@ -120,7 +136,7 @@ def test_the_command_rewrites_the_entries_that_it_is_given(tmp_path: Path) -> No
     other = {clause: {**of, "rules.gone.run": "0"} for clause, of in BEFORE.items()}
     (tmp_path / "reference").symlink_to(ROOT / "reference")
     (tmp_path / "tests").mkdir()
-    for name in ("texts_read.py", "pages.py"):
+    for name in ("texts_read.py", "texts_beside.py", "pages.py"):
         shutil.copy(ROOT / "tests" / name, tmp_path / "tests")
     file = tmp_path / "tests" / READ.name
     file.write_text(written(other), encoding="utf-8")

@@ -1,6 +1,7 @@
 """The maintainer's trial, without running it: its faults fit the tree, are new, and are all on the page."""
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,6 @@ def test_every_chapter_of_the_rules_has_faults() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_fault_fits_the_tree_and_is_new(name: str) -> None:
-    """If a text to replace is not there once: change it in trial_reference.toml or trial_compiled.toml."""
     fault = by_name(name)
     for path, text in fault.wrong_texts().items():
         assert text != source(path)
@@ -64,12 +64,21 @@ def test_the_fault_fits_the_tree_and_is_new(name: str) -> None:
     assert ("WRONG" in fault.edits[0].wrong) == (fault.engine == COMPILED)
 
 
+def test_a_fault_that_no_longer_fits_is_named_with_its_place() -> None:
+    fault = faults()[-1]
+    gone = replace(fault, edits=(replace(fault.edits[0], right="gone"),))
+    with pytest.raises(ValueError, match=rf"^{fault.place}: .* has this text 0 times, expected once: 'gone'"):
+        gone.wrong_texts()
+    file, line = fault.place.partition(",")[0].split(":")
+    assert f'name = "{fault.name}"' == source(file).splitlines()[int(line) - 1]
+
+
 def test_no_two_compiled_faults_change_the_same_text() -> None:
     """They are all in one build."""
     texts = {path: source(path) for path in files(COMPILED)}
     for fault in faults():
         for edit in fault.edits if fault.engine == COMPILED else ():
-            assert 1 == texts[edit.path].count(edit.right), fault.name
+            assert 1 == texts[edit.path].count(edit.right), f"{fault.place}: not once in {edit.path}"
             texts[edit.path] = texts[edit.path].replace(edit.right, "")
 
 

@@ -18,6 +18,7 @@ from kutnahora.cli.lawyer.rules_rulings import RulingHead, ruling_heads
 from kutnahora.cli.lawyer.rules_trace import definitions, named_clauses
 from kutnahora.reference.clauses import Clause
 from pages import ROOT
+from texts_beside import beside
 
 READ = Path(__file__).parent / "texts_read.toml"
 CODE = ("facts.py", "kernel/*.py", "rules/*.py")
@@ -175,8 +176,10 @@ def unread(root: Path, before: Mapping[str, Carriers]) -> list[str]:
     known = parts(root)
     now = carriers(known)
     changed = {clause: list(_changes(known, before.get(clause, {}), of)) for clause, of in now.items()}
+    old = {clause: now[clause] for clause, told in changed.items() if told and clause in before}
     lines = [
         f"{clause}: {'; '.join(told)}. Read {_texts(root, clause)}{_stale(root, clause, before, now)}"
+        + ("" if clause in before else beside(root, clause, _partners(known, now[clause], old), _heads(root)))
         for clause, told in changed.items()
         if told
     ]
@@ -185,6 +188,14 @@ def unread(root: Path, before: Mapping[str, Carriers]) -> list[str]:
         ids = " ".join(clause for clause in {**now, **before} if changed.get(clause, [""]))
         lines.append(f"once the texts are true: .venv/bin/python tests/texts_read.py {ids}")
     return lines
+
+
+def _partners(known: Mapping[str, Part], new: Carriers, old: Mapping[str, Carriers]) -> set[str]:
+    """The changed clauses whose code is, or calls, that of a new one."""
+    own = {name for name in new if not known[name].constant}
+    return {
+        clause for clause, of in old.items() if any(name in own or own & {*known[name].uses()} for name in of)
+    }
 
 
 def _changes(known: Mapping[str, Part], before: Carriers, now: Carriers) -> Iterator[str]:
@@ -319,12 +330,12 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
 
 def _rulings(root: Path, clause: str) -> list[Path]:
     folder = root / "reference" / "data" / "rulings"
-    return [folder / f"{head.id}.toml" for head in _heads(folder) if clause in head.clauses]
+    return [folder / f"{head.id}.toml" for head in _heads(root) if clause in head.clauses]
 
 
 @cache
-def _heads(folder: Path) -> tuple[RulingHead, ...]:
-    return ruling_heads(folder)
+def _heads(root: Path) -> tuple[RulingHead, ...]:
+    return ruling_heads(root / "reference" / "data" / "rulings")
 
 
 def main(ids: list[str]) -> None:

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 
-from builds import ROOT, replaced_once
+from builds import ROOT
 from kutnahora.proofs.mutants.mutations import same_mutant
 from kutnahora.proofs.registry import function_name
 from switched import with_fault
@@ -52,8 +52,21 @@ class Fault:
         """The changed files, by path."""
         texts = {path: source(path) for path in self.files}
         for edit in self.edits:
-            texts[edit.path] = replaced_once(texts[edit.path], edit.right, edit.wrong)
+            if (times := texts[edit.path].count(edit.right)) != 1:
+                raise ValueError(
+                    f"{self.place}: {edit.path} has this text {times} times, expected once: "
+                    f"{edit.right!r}. Write `right` and `wrong` of this fault as the file is now"
+                )
+            texts[edit.path] = texts[edit.path].replace(edit.right, edit.wrong)
         return texts
+
+    @property
+    def place(self) -> str:
+        """`tests/trial_reference.toml:398, fault taxes-by-seat`"""
+        file = FILES[self.engine]
+        text = file.read_text(encoding="utf-8")
+        line = text.count("\n", 0, text.index(f'name = "{self.name}"')) + 1
+        return f"{file.relative_to(ROOT).as_posix()}:{line}, fault {self.name}"
 
 
 @cache

@@ -67,8 +67,8 @@ def has_tests(root: Path) -> bool:
 
 def trace(root: Path, only: str | None = None) -> tuple[Traced, ...]:
     """Every clause with what carries it; for one clause alone, files that do not name it are not parsed."""
-    if only is None and (unknown := unknown_marks(root)):
-        raise BadSource("\n".join(unknown))
+    if only is None and (wrong := wrong_marks(root)):
+        raise BadSource("\n".join(wrong))
     wanted = [name for name in NAMES.values() if only in (None, name)]
     code, tests, proofs = rule_code(root, only), marked_tests(root, only), obligations(root, only)
     rulings: Carriers = defaultdict(list)
@@ -151,29 +151,36 @@ def marked_tests(root: Path, only: str | None = None) -> Carriers:
     carriers: Carriers = defaultdict(list)
     for path, tree in _trees(root, "tests", "mark.clause(", only):
         values = {name: node for name, node in definitions(tree) if not isinstance(node, ast.FunctionDef)}
-        named = {name: frozenset(clause for clause, _line in _marks(node)) for name, node in values.items()}
+        named = {name: frozenset(_marks(node)) for name, node in values.items()}
         for name, test in _tests(tree):
             parts = [part for node in test.decorator_list for part in ast.walk(node)]
             used = ["pytestmark", *(part.id for part in parts if isinstance(part, ast.Name))]
-            marks = {clause for node in test.decorator_list for clause, _line in _marks(node)}
+            marks = {clause for node in test.decorator_list for clause in _marks(node)}
             for clause in marks.union(*(named.get(value, frozenset()) for value in used)):
                 carriers[clause].append(f"{path.relative_to(root).as_posix()}::{name}")
     return carriers
 
 
-def unknown_marks(root: Path) -> list[str]:
-    """Where a test is marked with a clause that does not exist, and which one may be meant."""
+def wrong_marks(root: Path) -> list[str]:
+    """Where a mark does not have one clause that exists, and what may be meant."""
     marks = [
-        (path.relative_to(root).as_posix(), line, name)
+        (path.relative_to(root).as_posix(), call.lineno, fault)
         for path, tree in _trees(root, "tests", "mark.clause(", None)
-        for name, line in _marks(tree)
-        if name not in IDS
+        for call in _mark_calls(tree)
+        if (fault := _wrong(call))
     ]
-    return [
-        f"{file}, line {line}: no clause {name!r}; did you mean {', '.join(nearest(name, IDS))}? "
-        "A new id goes into reference/clauses.py"
-        for file, line, name in sorted(marks)
-    ]
+    return [f"{file}, line {line}: {fault}" for file, line, fault in sorted(marks)]
+
+
+def _wrong(call: ast.Call) -> str | None:
+    match call.args:
+        case [ast.Constant(value=str(name))] if name in IDS:
+            return None
+        case [ast.Constant(value=str(name))]:
+            meant = ", ".join(nearest(name, IDS))
+            return f"no clause {name!r}; did you mean {meant}? A new id goes into reference/clauses.py"
+    given = ", ".join(map(ast.unparse, call.args)) or "nothing"
+    return f"a mark with {given}, expected one clause id in quotes; for two clauses write two marks"
 
 
 def _tests(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -182,15 +189,19 @@ def _tests(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             yield name.replace(".", "::"), node
 
 
-def _marks(node: ast.AST) -> Iterator[tuple[str, int]]:
-    """The clauses of `mark.clause("...")` anywhere in a node, with their lines."""
+def _marks(node: ast.AST) -> Iterator[str]:
+    """The clauses of `mark.clause("...")` anywhere in a node."""
+    for call in _mark_calls(node):
+        match call.args:
+            case [ast.Constant(value=str(name))]:
+                yield name
+
+
+def _mark_calls(node: ast.AST) -> Iterator[ast.Call]:
     for part in ast.walk(node):
         match part:
-            case ast.Call(
-                func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="clause"),
-                args=[ast.Constant(value=str(name))],
-            ):
-                yield name, part.lineno
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="clause")):
+                yield part
 
 
 # proofs -------------------------------------------------------------------------------------------------

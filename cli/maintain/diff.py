@@ -150,7 +150,7 @@ def _run(request: "DiffRequest", games: int | None, seconds: float | None, jobs:
 
 
 def _clauses(report: "Report") -> dict[str, int]:
-    """How often each clause was cited in a compared step."""
+    """How often each clause was cited in a compared step, or where the engines differ."""
     from kutnahora.reference.clauses import Clause
 
     return {clause.value: report.clauses[clause.value] for clause in Clause}
