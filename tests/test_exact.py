@@ -8,12 +8,13 @@ from brute import Brute, Worth
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.position import Position
+from kutnahora.reference.samples.players import play_game
 from kutnahora.solver.answers import exact_wins, exact_worths
 from kutnahora.solver.bench import spots
 from kutnahora.solver.exact import Exact, fits
 from kutnahora.solver.solve import SearchRequest, solve
 from lengths import LONG
-from puzzle_force import box, puzzle
+from puzzle_force import NAMES, box, puzzle
 
 SHORT = ("dig-for-the-win", "share-the-win", "which-gallery", "bird-in-the-hand", "a-good-name")
 OPEN = (*SHORT, "no-luck-needed", "which-tile") if LONG else SHORT
@@ -129,3 +130,21 @@ def test_wins_without_points_say_so() -> None:
     answer = solve(state, request)
     assert (True, False) == (answer.exact, answer.ties_by_margin)
     assert all(line.points == () and sum(line.win) == pytest.approx(1) for line in answer.lines)
+
+
+@pytest.mark.parametrize("horizon", ["turn", "round", "game"])
+def test_pruning_changes_no_win(horizon: str) -> None:
+    """Larger positions: of every puzzle, and late in a game of each number of players."""
+    places = [start(name) for name in NAMES]
+    for players, seed in ((2, 1), (2, 3), (3, 1), (3, 5), (4, 1)):
+        game = [step.position for _move, step in play_game(box(), players, "lively", seed)]
+        places += [p for p in game[-16:] if not p.over]
+    compared = 0
+    for p in places:
+        state = State(tables(), p)
+        full = Exact(state, horizon=horizon, limit=10_000, memory=4).values(state)
+        if full is not None:
+            wins = Exact(state, horizon=horizon, memory=4).wins(state)
+            assert wins == pytest.approx(full[0], abs=1e-9)
+            compared += any(0.01 < share < 0.99 for share in full[0])
+    assert compared >= 2
