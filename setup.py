@@ -30,7 +30,7 @@ SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 if DEBUG:
     # Python is compiled with -fwrapv, which would hide a signed overflow.
-    compile_flags = ["-O1", "-g", "-fno-omit-frame-pointer", "-fno-wrapv", *SANITIZE]
+    compile_flags = ["-O0", "-g", "-fno-omit-frame-pointer", "-fno-wrapv", *SANITIZE]
 elif "-O" in os.environ.get("CFLAGS", ""):
     compile_flags = []  # the caller's level holds
 else:

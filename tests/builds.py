@@ -18,6 +18,8 @@ PARTS = ("reference", "solver", "ext", "compare", "batch", "cli", "proofs")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
 LEFT_BY_BUILDS = ("__pycache__", "*.egg-info", "*.so")
 QUICK = "-O0"
+TRANSLATED = ROOT / "build" / "release"
+"""The C files of the last set-up."""
 
 Environment = dict[str, str]
 """The environment of a process that runs on a copy."""
@@ -44,7 +46,9 @@ def copy_tree(
         ignore = shutil.ignore_patterns(*LEFT_BY_BUILDS)
         shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=ignore)
     for name in FILES:
-        shutil.copy(ROOT / name, folder)
+        shutil.copy2(ROOT / name, folder)
+    if TRANSLATED.exists():  # Cython translates again only what is newer than its C file, or uses what is
+        shutil.copytree(TRANSLATED, folder / TRANSLATED.relative_to(ROOT))
     for name, (old, new) in (changes or {}).items():
         text = (folder / name).read_text(encoding="utf-8")
         (folder / name).write_text(replaced_once(text, old, new), encoding="utf-8")

@@ -136,6 +136,15 @@ def run(
     shown = "\n".join(line.rstrip() for line in done.stdout.splitlines())
     shown += "\n" if shown else ""
     wanted = "\n".join(command.expected)
-    message = f"$ {command.text}\n{shown}\n-- on the page:\n{wanted}"
+    message = f"$ {command.text}\n{shown}\n-- {_place(command)}:\n{wanted}"
     assert re.fullmatch(command.pattern(), shown), message
     assert command.code == done.returncode, message
+
+
+def _place(command: Command) -> str:
+    """The page and line of a command."""
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if line == f"$ {command.text}":
+                return f"{path.relative_to(ROOT).as_posix()}:{number}"
+    return "on the page"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from builds import ROOT, checkout
+from builds import ROOT, TRANSLATED, checkout
 from lengths import LONG
 from pages import Command, blocks, page, run, session, table
 
@@ -131,9 +131,8 @@ def fork(tmp_path_factory: pytest.TempPathFactory) -> Place:
     """A fork, its package installed by its job."""
     folder = tmp_path_factory.mktemp("fork") / "tree"
     checkout(folder)
-    translated = ROOT / "build" / "release"
-    if not LONG and translated.exists():  # Cython leaves these C files as they are
-        shutil.copytree(translated, folder / translated.relative_to(ROOT))
+    if not LONG and TRANSLATED.exists():  # Cython leaves these C files as they are
+        shutil.copytree(TRANSLATED, folder / TRANSLATED.relative_to(ROOT))
     return installed("fork", fresh(folder, tmp_path_factory.mktemp("tools")))
 
 

@@ -10,6 +10,7 @@ import time
 import tracemalloc
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -105,9 +106,10 @@ def leaves(command: object, path: str = "") -> Iterator[tuple[str, object]]:
 
 COMMANDS = dict(leaves(typer.main.get_command(app)))
 ALL = pytest.mark.parametrize("name", CASES)
-SOME = ALL if LONG else pytest.mark.parametrize("name", list(CASES)[::6])
+SOME = ALL if LONG else pytest.mark.parametrize("name", list(CASES)[::4])
 """Each is a process of its own: all of them in `make long`."""
-READING = pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.file])
+READERS = [name for name, case in CASES.items() if case.file]
+READING = pytest.mark.parametrize("name", READERS)
 POSITIONS = pytest.mark.parametrize(
     "name", ["legal", "apply", "explain", "check", "show", "play", "perft", "solve"]
 )
@@ -226,11 +228,13 @@ GARBAGE = {
 }
 
 
-@READING
-@pytest.mark.parametrize("content", GARBAGE.values(), ids=GARBAGE.keys())
-def test_garbage_is_refused(name: str, content: bytes, kutna: Kutna, tmp_path: Path) -> None:
+EVERY_PAIR = list(product(READERS, GARBAGE))
+
+
+@pytest.mark.parametrize(("name", "kind"), EVERY_PAIR if LONG else EVERY_PAIR[::3])
+def test_garbage_is_refused(name: str, kind: str, kutna: Kutna, tmp_path: Path) -> None:
     path = tmp_path / "garbage"
-    path.write_bytes(content)
+    path.write_bytes(GARBAGE[kind])
     shown = kutna(*reading(name, path))
     if name == "box check" and shown[0] == 1:  # readable, but no box
         assert shown[1].strip()
@@ -279,7 +283,7 @@ def start(arguments: list[str], folder: Path, **more: str) -> "subprocess.Popen[
     )
 
 
-@ALL
+@SOME
 def test_it_works_in_the_c_locale(name: str, tmp_path: Path) -> None:
     process = start(words(name, tmp_path), tmp_path, LC_ALL="C")
     out, err = process.communicate(timeout=60)

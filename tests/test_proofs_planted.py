@@ -6,6 +6,7 @@ from types import FunctionType
 
 import pytest
 
+from kutnahora.proofs.domains.rulebook import MOST_TAX
 from kutnahora.proofs.machine.prover import Status, prove
 from kutnahora.proofs.mutants.mutations import Mutation
 from kutnahora.proofs.mutants.planting import planted
@@ -36,11 +37,19 @@ def constant(function: Callable[..., object], name: str, value: object) -> Mutat
 
 
 BUGS = {
-    "25 to 26": Bug(
-        1, constant(tax.rise, "TAX_LIMIT", 26), "tax.rise", "amount = 26", "level: came out 26, promised 25"
+    "one more than the cap": Bug(
+        1,
+        constant(tax.rise, "TAX_LIMIT", MOST_TAX + 1),
+        "tax.rise",
+        f"amount = {MOST_TAX + 1}",
+        f"level: came out {MOST_TAX + 1}, promised {MOST_TAX}",
     ),
     "no cap": Bug(
-        1, rewritten(tax.rise, "min(", "max("), "tax.rise", "amount = 0", "level: came out 25, promised 0"
+        1,
+        rewritten(tax.rise, "min(", "max("),
+        "tax.rise",
+        "amount = 0",
+        f"level: came out {MOST_TAX}, promised 0",
     ),
     "a pool of 3": Bug(
         2,

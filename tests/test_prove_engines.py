@@ -63,11 +63,12 @@ def test_an_installed_package_is_never_stale(ext: Path) -> None:
 
 
 def test_the_compiled_twins_of_what_is_proved_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One engine with the cap at 30, the other at 25: no witness of `tax.rise` alone is a position."""
+    """One engine with another cap than the other: no witness of `tax.rise` alone is a position."""
     results = [prove(OBLIGATIONS["tax.rise"])]
     (same,) = compare_witnesses(results)
     assert ((), 1) == (same.differences, same.reached)
     assert same.moves > 0
-    monkeypatch.setattr(constants, "TAX_LIMIT", 30)
+    monkeypatch.setattr(constants, "TAX_LIMIT", constants.TAX_LIMIT + 5)
     (rise,) = compare_witnesses(results)
-    assert any("tax.rise" in said.splitlines()[0] and "tax: reference " in said for said in rise.differences)
+    blamed = [said for said in rise.differences if "tax.rise" in said.splitlines()[0]]
+    assert any("tax: reference " in said for said in blamed), rise.differences

@@ -16,6 +16,7 @@ from builds import ROOT, copy_tree
 from kutna_process import Kutna, Shown
 from kutnahora.cli.maintain import prove_view
 from kutnahora.proofs import runner, session
+from kutnahora.proofs.domains.rulebook import MOST_TAX
 from kutnahora.proofs.machine import explorer, solver
 from kutnahora.proofs.machine.obligation import BadObligation, Case, obligation
 from kutnahora.proofs.machine.prover import Result, Status, prove
@@ -49,8 +50,8 @@ def line_of(file: str, text: str) -> str:
 
 
 @contextmanager
-def cap_of_26() -> Iterator[None]:
-    with planted(rewritten(tax.rise, "constants.TAX_LIMIT", "26")):
+def one_more_than_the_cap() -> Iterator[None]:
+    with planted(rewritten(tax.rise, "constants.TAX_LIMIT", f"{MOST_TAX + 1}")):
         yield
 
 
@@ -66,27 +67,27 @@ RISE, DECLARED = (
 def test_a_refuted_claim_has_places_the_smallest_input_and_the_fields_that_differ(
     kutna: Callable[..., Shown],
 ) -> None:
-    with cap_of_26():
+    with one_more_than_the_cap():
         code, out, err = kutna("--only", "tax.rise")
     assert (1, "") == (code, err)
     assert (
         "refuted: tax.rise\n"
-        "  The tax rises by the amount and stops at 25.\n"
+        f"  The tax rises by the amount and stops at {MOST_TAX}.\n"
         f"  rule        {RISE}, rise\n"
         f"  obligation  {DECLARED}\n"
         "  smallest input\n"
         "    before.level = 0\n"
-        "    amount = 26\n"
+        f"    amount = {MOST_TAX + 1}\n"
         "  broken: exact\n"
-        "    level: came out 26, promised 25\n"
+        f"    level: came out {MOST_TAX + 1}, promised {MOST_TAX}\n"
         "  broken: on track\n"
-        "    level: came out 26, promised at most 25\n"
+        f"    level: came out {MOST_TAX + 1}, promised at most {MOST_TAX}\n"
         "\n"
     ) in out
 
 
 def test_the_document_has_the_same_fields(kutna: Callable[..., Shown]) -> None:
-    with cap_of_26():
+    with one_more_than_the_cap():
         code, out, _err = kutna("--only", "tax.rise", "--json")
     assert 1 == code
     entry = next(one for one in json.loads(out)["obligations"] if one["id"] == "tax.rise")
@@ -95,15 +96,17 @@ def test_the_document_has_the_same_fields(kutna: Callable[..., Shown]) -> None:
     file, line = RISE.split(":")
     assert [{"file": file, "line": int(line), "function": "rise"}] == entry["rules"]
     assert {
-        "given": {"before.level": "0", "amount": "26"},
+        "given": {"before.level": "0", "amount": f"{MOST_TAX + 1}"},
         "broken": [
             {
                 "part": "exact",
-                "differences": [{"where": "level", "came_out": "26", "promised": "25"}],
+                "differences": [{"where": "level", "came_out": f"{MOST_TAX + 1}", "promised": f"{MOST_TAX}"}],
             },
             {
                 "part": "on track",
-                "differences": [{"where": "level", "came_out": "26", "promised": "at most 25"}],
+                "differences": [
+                    {"where": "level", "came_out": f"{MOST_TAX + 1}", "promised": f"at most {MOST_TAX}"}
+                ],
             },
         ],
         "result": {},
@@ -238,7 +241,7 @@ def test_a_limit_is_more_than_nothing(limit: str, kutna: Callable[..., Shown]) -
 
 
 def printed(*, terminal: bool) -> list[str]:
-    with cap_of_26():
+    with one_more_than_the_cap():
         result = prove(OBLIGATIONS["tax.raise"])
     out = StringIO()
     console = Console(
@@ -330,7 +333,7 @@ def test_several_processes_prove_the_same_in_the_same_order() -> None:
 
 
 def test_a_failure_comes_back_from_another_process() -> None:
-    with cap_of_26():
+    with one_more_than_the_cap():
         result = prove(OBLIGATIONS["tax.rise"])
     sent = runner._sent(result)
     assert alike(result) == alike(sent.unpacked(result.obligation))
@@ -358,7 +361,7 @@ CHECKS = [
 
 
 def test_junit_has_stable_names_places_and_one_failure_each() -> None:
-    with cap_of_26():
+    with one_more_than_the_cap():
         wrong = prove(OBLIGATIONS["tax.rise"])
     good = prove(OBLIGATIONS["tax.start"])
     several = Compared(5, 3, ("a: the engines differ: x\nat y", "b: the engines differ: z", "c"))
@@ -374,8 +377,11 @@ def test_junit_has_stable_names_places_and_one_failure_each() -> None:
     told = found["tax.rise"].find("failure")
     assert told is not None
     assert told.text is not None
-    assert ("refuted", "level: came out 26, promised 25") == (told.get("type"), told.get("message"))
-    assert 1 == told.text.count("smallest input\n    before.level = 0\n    amount = 26\n")
+    assert ("refuted", f"level: came out {MOST_TAX + 1}, promised {MOST_TAX}") == (
+        told.get("type"),
+        told.get("message"),
+    )
+    assert 1 == told.text.count(f"smallest input\n    before.level = 0\n    amount = {MOST_TAX + 1}\n")
     engines = found["both engines agree"].find("failure")
     assert engines is not None
     assert engines.text is not None

@@ -27,8 +27,9 @@ NO_NUMBERS = {"terms.NOBODY", "terms.NOTHING", "constants.AGENDA_LIMIT", "consta
 """Values that no text of a clause tells."""
 NO_RULE = {"annotation", "returns", "ctx", "kind", "type_comment", "type_params"}
 """Fields of a node that are no part of a rule, or differ between versions of Python."""
-WRITTEN = {"rulings.md", "trial.md", "change-a-clause.md"}
-"""Pages that commands write, and the one that tells how numbers were changed."""
+WRITTEN = {"rulings.md", "change-a-clause.md"}
+"""A page that a test holds to its command, and the one that tells how numbers were changed."""
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 Carriers = Mapping[str, str]
@@ -228,9 +229,10 @@ def _by_file(lines: list[str]) -> str:
 
 
 def _lines_with(root: Path, clause: str, number: str) -> Iterator[str]:
-    """The lines of a clause's text and of its rulings that have a number, in figures or as a word."""
-    word = WORDS[int(number)] if int(number) < len(WORDS) else number
-    pattern = re.compile(rf"\b(?:{number}|{word})\b", re.IGNORECASE)
+    """Where a clause is told with a number, in figures or as a word; of a large one also its neighbours."""
+    count = int(number)
+    beside = (number, WORDS[count]) if count < len(WORDS) else (number, f"{count - 1}", f"{count + 1}")
+    pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(beside)})(?![^\W_])", re.IGNORECASE)
     for path, first, text in _sources(root, clause):
         for line, said in enumerate(text.splitlines(), first):
             if pattern.search(said):
@@ -247,6 +249,8 @@ def _sources(root: Path, clause: str) -> Iterator[tuple[Path, int, str]]:
     yield from ((path, 1, path.read_text(encoding="utf-8")) for path in _rulings(root, clause))
     yield from _answers(root, clause)
     yield from _pages(root, clause)
+    yield from _docstrings(root, clause)
+    yield from _tests(root, clause)
 
 
 def _answers(root: Path, clause: str) -> Iterator[tuple[Path, int, str]]:
@@ -267,14 +271,50 @@ def _asked(entry: str) -> list[str]:
 
 
 def _pages(root: Path, clause: str) -> Iterator[tuple[Path, int, str]]:
-    """Lines of the pages that are about the chapter of the clause; what `make docs` writes is left out."""
-    chapter = re.compile(rf"\b{clause.partition('.')[0]}", re.IGNORECASE)
+    """Paragraphs and blocks of the pages that are about the chapter of the clause."""
     for path in sorted((root / "docs").glob("*.md")):
         if path.name not in WRITTEN:
             text = path.read_text(encoding="utf-8").partition("<!-- index")[0]
-            yield from (
-                (path, n, said) for n, said in enumerate(text.splitlines(), 1) if chapter.search(said)
-            )
+            yield from ((path, line, said) for line, said in _paragraphs(text) if _about(clause, said))
+
+
+def _docstrings(root: Path, clause: str) -> Iterator[tuple[Path, int, str]]:
+    """Docstrings of the proofs that are about the chapter of the clause: many have an example."""
+    for path in sorted((root / "proofs").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            first = node.body[0] if isinstance(node, DOCUMENTED) and node.body else None
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                text = str(first.value.value)
+                if _about(clause, text):
+                    yield path, first.lineno, text
+
+
+def _tests(root: Path, clause: str) -> Iterator[tuple[Path, int, str]]:
+    """Tests marked with the clause: one of them may pass and no longer test what its name says."""
+    for path in sorted((root / "tests" / "clauses").glob("*.py")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for node in ast.parse("\n".join(lines)).body:
+            if isinstance(node, ast.FunctionDef) and any(
+                f'"{clause}"' in ast.unparse(mark).replace("'", '"') for mark in node.decorator_list
+            ):
+                yield path, node.lineno, "\n".join(lines[node.lineno - 1 : node.end_lineno])
+
+
+def _about(clause: str, text: str) -> bool:
+    return re.search(rf"\b{clause.partition('.')[0]}", text, re.IGNORECASE) is not None
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
+    """Paragraphs with their first lines; a block of code is one, with the paragraph before it."""
+    first, said, code = 1, list[str](), False
+    for number, line in enumerate((*text.splitlines(), ""), 1):
+        code ^= line.startswith("```")
+        if line or code:
+            first = first if said else number
+            said.append(line)
+        elif said:
+            yield first, "\n".join(said)
+            said = []
 
 
 def _rulings(root: Path, clause: str) -> list[Path]:

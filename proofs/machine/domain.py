@@ -61,7 +61,7 @@ def counted(cases: int, remark: str) -> str:
 
 
 def parts(made: Made) -> list[str]:
-    """`every valid box`, `level: 0 to 25`, ..., `all else opaque`."""
+    """`every valid box`, `money: 0 to 90`, ..., `all else opaque`."""
     own = {name: whats for name, whats in made.items() if not name.startswith(BOX)}
     alike: dict[str, list[str]] = {}
     for name, whats in own.items():

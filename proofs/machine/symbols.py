@@ -2,12 +2,12 @@
 
 Inputs, each with a name of its own:
 
-    level = integer("level", 0, 25)           # every integer from 0 to 25; without limits: every integer
+    money = integer("money", 0, 90)           # every integer from 0 to 90; without limits: every integer
     free = boolean("free")
     who = pick("who", (0, 1))                 # a real member, one path each
     city = opaque("city")                     # anything at all; a look inside fails the proof
     price = function("price", 3, 1, 9)        # any function of three numbers with values from 1 to 9
-    assume(level + 3 <= 25)                   # a premise
+    assume(money + 3 <= 90)                   # a premise
 
 Typed code sees plain `int` and `bool`. The same text runs twice: on symbols, and for every path once more
 on plain numbers that z3 found (`Plain`); then `integer` gives the number and `function` looks up a table.
