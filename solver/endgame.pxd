@@ -8,13 +8,12 @@ from kutnahora.ext.moves cimport Moves, first
 from kutnahora.ext.position cimport Position
 from kutnahora.solver.forgetting cimport forget, only_closing
 from kutnahora.solver.params cimport Params
-from kutnahora.solver.table cimport Hash, Table, fetch, hash_of, load, take
+from kutnahora.solver.table cimport Hash, Table, hash_of, load, take
 from kutnahora.solver.values cimport SEATS, at_horizon
 
 cdef enum:
     LEASE = 1024            # positions that a thread takes from the common pot at a time
     MOST_OUTCOMES = 32
-    AHEAD = 4               # positions made ready at a time: the table answers while the others are made
 
 cdef enum Stage:
     END = 0
@@ -78,7 +77,6 @@ cdef inline void prepare(const Endgame* game, Node* node) noexcept nogil:
     node.stage = go_on(game, &node.s, &node.moves)
     if node.stage != END:
         node.hashed = hash_of(game.table, &node.s)
-        fetch(game.table, node.hashed)
 
 
 cdef inline int place_at(const Call* call, int step, int count) noexcept nogil:
@@ -86,22 +84,15 @@ cdef inline int place_at(const Call* call, int step, int count) noexcept nogil:
     return count - step if call.backwards and step > 0 else step
 
 
-cdef inline Node* child_at(
-    const Endgame* game, const Call* call, const Node* node, int step, Node* ready
-) noexcept nogil:
-    """What comes after the option or outcome of a step; `ready` holds the next few."""
-    cdef int ahead
-    cdef Node* child
-    if step == 0 or step % AHEAD == 1:
-        for ahead in range(step, min(step + AHEAD, node.moves.count) if step > 0 else 1):
-            child = &ready[ahead % AHEAD]
-            memcpy(&child.s, &node.s, sizeof(Position))
-            if node.stage == CHANCE:
-                show_piece(game.box, &child.s, first(node.moves.listed[place_at(call, ahead, node.moves.count)]))
-            else:
-                play_move(game.box, &child.s, node.moves.listed[place_at(call, ahead, node.moves.count)])
-            prepare(game, child)
-    return &ready[step % AHEAD]
+cdef inline Node* child_at(const Endgame* game, const Node* node, int place, Node* child) noexcept nogil:
+    """What comes after an option or outcome."""
+    memcpy(&child.s, &node.s, sizeof(Position))
+    if node.stage == CHANCE:
+        show_piece(game.box, &child.s, first(node.moves.listed[place]))
+    else:
+        play_move(game.box, &child.s, node.moves.listed[place])
+    prepare(game, child)
+    return child
 
 
 cdef inline bint allowed(Call* call) noexcept nogil:

@@ -4,6 +4,8 @@ from typing import final
 
 from kutnahora.ext.state import State
 
+__pyx_capi__: dict[str, object]
+
 def fits(memory: float, players: int) -> int:
     """How many positions are kept in so many megabytes."""
 

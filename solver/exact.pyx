@@ -119,21 +119,20 @@ cdef class Exact:
 
     cdef bint solve(self, State state, bint win_only, Worth* worth):
         cdef Position s
-        cdef Call brief
+        cdef uint64_t alone
         cdef bint solved
         memcpy(&s, &state.position_, sizeof(Position))
         if not self.helped:
             with nogil:
                 solved = self.run(&s, &self.calls[0], win_only, worth)
             return solved
-        memset(&brief, 0, sizeof(Call))
-        brief.stop = &self.stopped
-        brief.left = min(ALONE, max(<int64_t>load(&self.pot), 0))
-        take(&self.pot, brief.left)
+        alone = min(ALONE, max(<int64_t>load(&self.pot), 0))
+        take(&self.pot, alone)
+        self.calls[0].left += alone
+        self.calls[0].pot = NULL
         with nogil:
-            solved = self.run(&s, &brief, win_only, worth)
-        self.calls[0].positions += brief.positions
-        self.calls[0].left += brief.left
+            solved = self.run(&s, &self.calls[0], win_only, worth)
+        self.calls[0].pot = &self.pot
         if solved or load(&self.stopped):
             return solved
         store(&self.enough, 0)

@@ -1,18 +1,19 @@
 # The win of every player without the options that cannot matter, for the objective `win`.
 #
-# Two players. What one wins the other loses, so the win does not depend on how ties are broken: alpha-beta. At chance,
-# outcomes not looked at yet count 0 at least and 1 at most (Star1).
+# Two players. What one wins the other loses, so the win does not depend on how ties are broken: alpha-beta.
+# At chance, outcomes not looked at yet count 0 at least and 1 at most (Star1).
 #
 # Three and four. Players who are indifferent decide by their margin, and that may change who wins. So:
 # - An option with a win of 1 ends the search: whatever is as good gives everybody the same.
-# - Shares add up to 1. If a player has an option worth x, the one who decided before gets 1 - x at most here; if that
-#   is less than what an option found before gives, this one is not taken. Only the decider before is asked: further up
-#   such a bound would not be sound, because it says nothing about what those between would choose.
-# - Options that are equally good for who decides and give every player the same win need no margin. If they differ in
-#   what the others get, they are searched in full.
+# - Shares add up to 1. If a player has an option worth x, the one who decided before gets 1 - x at most
+#   here; if that is less than what an option found before gives, this one is not taken. Only the decider
+#   before is asked: further up such a bound would not be sound, because it says nothing about what those
+#   between would choose.
+# - Options that are equally good for who decides and give every player the same win need no margin. If they
+#   differ in what the others get, they are searched in full.
 #
-# An exact value is the same to the last bit whatever the table holds and in whatever order options are tried: equal
-# options count as the first in the list, and sums are made in list order.
+# An exact value is the same to the last bit whatever the table holds and in whatever order options are
+# tried: equal options count as the first in the list, and sums are made in list order.
 
 from libc.math cimport fabs
 from libc.stdint cimport uint64_t
@@ -20,9 +21,8 @@ from libc.string cimport memcpy, memset
 from kutnahora.ext.moves cimport MOST_OPTIONS
 from kutnahora.ext.position cimport top
 from kutnahora.solver.endgame cimport (
-    AHEAD, CHANCE, DECISION, END, MOST_OUTCOMES, Call, Endgame, Node, Worth, allowed, child_at, hair, place_at, prepare
+    CHANCE, END, MOST_OUTCOMES, Call, Endgame, Node, Worth, allowed, child_at, hair, place_at
 )
-from kutnahora.ext.engine cimport play_move
 from kutnahora.solver.full cimport better, search
 from kutnahora.solver.table cimport BOUNDS, MOST_VALUES, SHARES, TAG_BITS, Hash, Known, look_up, remember
 from kutnahora.solver.values cimport SEATS, score_end
@@ -104,20 +104,21 @@ cdef inline Sure within(
 cdef inline Sure mean_within(
     const Endgame* game, Call* call, const Node* node, double low, double high, double* win
 ) noexcept nogil:
-    cdef Node ready[AHEAD]
+    cdef Node child
     cdef double parts[MOST_OUTCOMES]
     cdef double total = 0.0, part
     cdef int step, place, left, count = node.moves.count
     cdef Sure sure
     for step in range(count):
         left = count - 1 - step
+        place = place_at(call, step, count)
         sure = within(
-            game, call, child_at(game, call, node, step, ready),
+            game, call, child_at(game, node, place, &child),
             count * low - total - left, count * high - total, &part
         )
         if sure == STOPPED:
             return STOPPED
-        parts[place_at(call, step, count)] = part
+        parts[place] = part
         total += part
         if sure == AT_LEAST or (left > 0 and total >= count * high - hair()):
             win[0] = total / count
@@ -136,7 +137,7 @@ cdef inline Sure best_within(
     const Endgame* game, Call* call, Node* node, double low, double high, double* win
 ) noexcept nogil:
     """A decision; for the second player everything is turned round."""
-    cdef Node ready[AHEAD]
+    cdef Node child
     cdef int step, place, best_place = -1
     cdef bint second = top(&node.s).player == 1
     cdef double sign = -1.0 if second else 1.0
@@ -145,16 +146,15 @@ cdef inline Sure best_within(
     cdef double best = -3.0, bound = -3.0, least, value, part
     cdef Sure worse = AT_LEAST if second else AT_MOST
     cdef Sure sure
-    cdef Node* child
     for step in range(node.moves.count):
         place = place_at(call, step, node.moves.count)
-        child = child_at(game, call, node, step, ready)
+        child_at(game, node, place, &child)
         # an option before the best in the list is taken if it is as good
         least = max(floor, best if place > best_place else best - 2 * hair())
         if second:
-            sure = within(game, call, child, low, -least, &part)
+            sure = within(game, call, &child, low, -least, &part)
         else:
-            sure = within(game, call, child, least, high, &part)
+            sure = within(game, call, &child, least, high, &part)
         value = sign * part
         if sure == STOPPED:
             return STOPPED
@@ -232,7 +232,7 @@ cdef inline Sure at_most(int count, int who, double most, double others, double*
 cdef inline Sure mean_shares(
     const Endgame* game, Call* call, const Node* node, int who, double need, double* win
 ) noexcept nogil:
-    cdef Node ready[AHEAD]
+    cdef Node child
     cdef double parts[MOST_OUTCOMES][SEATS]
     cdef double total = 0.0
     cdef double* part
@@ -240,9 +240,10 @@ cdef inline Sure mean_shares(
     cdef Sure sure
     for step in range(count):
         left = count - 1 - step
-        part = parts[place_at(call, step, count)]
+        place = place_at(call, step, count)
+        part = parts[place]
         sure = shares(
-            game, call, child_at(game, call, node, step, ready), who, count * need - total - left, part
+            game, call, child_at(game, node, place, &child), who, count * need - total - left, part
         )
         if sure == STOPPED:
             return STOPPED
@@ -268,7 +269,7 @@ cdef inline bint alike(const double* one, const double* other, int count) noexce
 cdef inline Sure best_shares(
     const Endgame* game, Call* call, Node* node, int who, double need, double* win
 ) noexcept nogil:
-    cdef Node ready[AHEAD]
+    cdef Node child
     cdef bint tied[MOST_OPTIONS]
     cdef bint same = True
     cdef double part[SEATS]
@@ -279,7 +280,7 @@ cdef inline Sure best_shares(
     for step in range(node.moves.count):
         place = place_at(call, step, node.moves.count)
         sure = shares(
-            game, call, child_at(game, call, node, step, ready), mine,
+            game, call, child_at(game, node, place, &child), mine,
             max(best - hair(), need) if mine == who else best - hair(), part
         )
         if sure == STOPPED:
@@ -318,10 +319,7 @@ cdef inline Sure by_margin(
     for place in range(node.moves.count):
         if not tied[place]:
             continue
-        memcpy(&child.s, &node.s, sizeof(child.s))
-        play_move(game.box, &child.s, node.moves.listed[place])
-        prepare(game, &child)
-        if not search(game, call, &child, &part):
+        if not search(game, call, child_at(game, node, place, &child), &part):
             return STOPPED
         if not any_yet or better(game, &part, &best, who):
             memcpy(&best, &part, sizeof(Worth))

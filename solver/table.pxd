@@ -1,9 +1,10 @@
-# What the exact search remembers: a table of positions and their worths that starts small and doubles up to its
-# limit. Several threads may share it without locks: every word is read and written whole, and an entry that two
-# wrote at once fails its check.
+# What the exact search remembers: a table of positions and their worths that starts small and doubles up to
+# its limit. Several threads may share it without locks: every word is read and written whole, and an entry
+# that two wrote at once fails its check.
 #
-# A bucket holds two entries: the first keeps the position that took more work, the second the latest. An entry is
-# a check word (half of the hash, then work and kind, all mixed with the values by xor) and then the values.
+# A bucket holds two entries: the first keeps the position that took more work, the second the latest. An
+# entry is a check word (half of the hash, then work and kind, all mixed with the values by xor) and then
+# the values.
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
@@ -23,7 +24,6 @@ cdef extern from *:
     #define kh_store(place, word) __atomic_store_n(place, word, __ATOMIC_RELAXED)
     #define kh_swap(place, word) __atomic_exchange_n(place, word, __ATOMIC_ACQ_REL)
     #define kh_take(place, count) __atomic_fetch_sub(place, count, __ATOMIC_RELAXED)
-    #define kh_fetch(place) __builtin_prefetch(place)
     #define kh_log2(n) (63 - __builtin_clzll(n))
     """
     void add_product "kh_add_product"(uint64_t* high, uint64_t* low, uint64_t a, uint64_t b) noexcept nogil
@@ -32,7 +32,6 @@ cdef extern from *:
     void store "kh_store"(uint64_t* place, uint64_t word) noexcept nogil
     uint64_t swap "kh_swap"(uint64_t* place, uint64_t word) noexcept nogil
     uint64_t take "kh_take"(uint64_t* place, uint64_t count) noexcept nogil
-    void fetch_line "kh_fetch"(const void* place) noexcept nogil
     int log2_of "kh_log2"(uint64_t n) noexcept nogil  # not of 0
 
 cdef enum Known:
@@ -150,11 +149,6 @@ cdef inline uint64_t* bucket_at(const Table* table, uint64_t place) noexcept nog
     return table.words + high_half(place, load(&table.buckets)) * 2 * (1 + table.values)
 
 
-cdef inline void fetch(const Table* table, Hash hashed) noexcept nogil:
-    """Have a bucket brought near, to be looked at soon."""
-    fetch_line(bucket_at(table, hashed.place))
-
-
 cdef inline uint64_t read_entry(const Table* table, const uint64_t* entry, uint64_t* values) noexcept nogil:
     """The values and, unmixed, the check word of an entry."""
     cdef uint64_t check = load(entry)
@@ -179,8 +173,8 @@ cdef inline Known look_up(const Table* table, Hash hashed, double* values) noexc
     """What is known of a position."""
     cdef const uint64_t* entry = bucket_at(table, hashed.place)
     cdef uint64_t check
-    cdef int which
-    for which in range(2):
+    cdef int _which
+    for _which in range(2):
         check = read_entry(table, entry, <uint64_t*>values)
         if (check ^ hashed.check) >> TAG_BITS == 0:
             return <Known>(check & (1 << KIND_BITS) - 1)
@@ -211,7 +205,7 @@ cdef inline void remember(
 
 
 cdef inline void grow(Table* table) noexcept nogil:
-    """Double the table: every bucket goes to both places that its positions may have now, and ages out of one.
+    """Double the table: a bucket goes to both places that its positions may have now, and ages out of one.
 
     A thread that reads or writes meanwhile may miss or lose an entry, which costs time and nothing else.
     """

@@ -174,8 +174,8 @@ solve("--memory", "1", "--sims", "500")  # all that is needed has been loaded no
 before = peak()
 if "interrupted" in asked:  # in the exact search, when its table is full
     asked.remove("interrupted")
-    real = solving._worths_in_time
-    solving._worths_in_time = lambda job, exact, *others: real(job, exact, *others[:-1], Press(exact))
+    real = solving._in_time
+    solving._in_time = lambda job, exact, *others: real(job, exact, *others[:-1], Press(exact))
     signal.signal(signal.SIGINT, signal.default_int_handler)
 answer = solve(*asked)
 print(json.dumps({"before": before, "after": peak(), "answer": answer}))

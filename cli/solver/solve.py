@@ -51,9 +51,7 @@ def solve(
     exact: Annotated[
         ExactMode, typer.Option(help="auto: exact, then simulate; only: exact or fail; never: simulate.")
     ] = "auto",
-    positions: Annotated[
-        int | None, number_option("positions", "N", "Limit of the exact search; default: the time.")
-    ] = None,
+    positions: Annotated[int | None, number_option("positions", "N", "Limit of the exact search.")] = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
@@ -82,7 +80,6 @@ def solve(
     from kutnahora.reference.files.puzzles import sought
     from kutnahora.solver.solve import SearchRequest
 
-    trees = _trees(threads, sims, exact, memory)
     usual_objective, usual_horizon = sought(text)
     request = SearchRequest(
         seed=0 if exact == "only" and seed is None else chosen_seed(seed),  # an exact search needs none
@@ -91,7 +88,7 @@ def solve(
         objective=objective or usual_objective,
         horizon=horizon or usual_horizon,
         lines=lines,
-        threads=trees,
+        threads=_trees(threads, sims, exact, memory),
         memory=memory,
         exact=exact,
         positions=positions,
@@ -168,8 +165,8 @@ def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -
 def _fail_undecided(players: int, request: "SearchRequest", answer: "Answer") -> None:
     from kutnahora.solver.exact import fits
 
-    most = request.most_positions()
-    within = f"{most:,} positions" if answer.positions >= most else "the time"
+    limited = answer.positions >= request.most_positions()
+    within = f"{request.most_positions():,} positions" if limited else "the time"
     seen = plural(answer.positions, "position")
     kept = fits(request.memory, players)
     again = f"; only {kept:,} fit into --memory at a time, so others are searched again"
