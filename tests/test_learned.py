@@ -245,10 +245,22 @@ def test_missing_fields_are_named() -> None:
 
 
 def searched(
-    state: State, *, objective: str = "win", horizon: str = "game", **settings: float | str
+    state: State,
+    *,
+    objective: str = "win",
+    horizon: str = "game",
+    prior: str = "learned",
+    playout_share: float = 0.5,
 ) -> Search:
-    given = Settings(prior="learned", playout_share=0.5) | settings
-    search = Search(state, seed=5, objective=objective, horizon=horizon, memory=16.0, **given)  # type: ignore[misc]
+    search = Search(
+        state,
+        seed=5,
+        objective=objective,
+        horizon=horizon,
+        prior=prior,
+        playout_share=playout_share,
+        memory=16.0,
+    )
     search.run(300)
     return search
 

@@ -17,6 +17,9 @@ from kutnahora.solver.learned.models import model_of
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.model import move_inputs, position_inputs
 
+QUICK: Final = 0.75
+"""The share of decisions with a quarter of the simulations. No moves are learned from them, but there is time
+for more games, and the ends of games teach what positions are worth."""
 MEMORY: Final = 8.0
 """Megabytes of a tree: it is searched for some hundred simulations and kept."""
 ANY_MOVE: Final = 0.04
@@ -45,7 +48,7 @@ class Game:
     box_seed: int | None
     """Of a generated box; None is the standard box."""
     simulations: int
-    """Per decision."""
+    """For a decision; most have a quarter."""
     settings: Settings
     weights: str | None
     """A file of weights; None are the shipped ones."""
@@ -137,12 +140,13 @@ class _Play:
             self.positions.append(position_inputs(self.state))
         if len(moves) == 1:
             return 0
-        search = self._searched()
+        quick = self.rng.random() < QUICK
+        search = self._searched(max(1, self.game.simulations // 4) if quick else self.game.simulations)
         if search.proven:
             return best_place(search)
         visits = tuple(search.node(number).visits for number in search.node().children)
         phase, inputs = move_inputs(self.state)
-        if any(inputs):
+        if any(inputs) and not quick:
             self.decisions.append(Decision(phase, inputs, visits))
         drawn = self.rng.random()
         if drawn < ANY_MOVE:
@@ -151,7 +155,7 @@ class _Play:
             return self.rng.choices(range(len(moves)), visits)[0]
         return best_place(search)
 
-    def _searched(self) -> Search:
+    def _searched(self, simulations: int) -> Search:
         who = self.state.position().task.player
         search = self.searches[who]
         if search is None or not search.keep(self.state, self.since[who]):
@@ -164,5 +168,5 @@ class _Play:
             )
         self.searches[who] = search
         self.since[who] = []
-        search.run(self.game.simulations)
+        search.run(simulations)
         return search
