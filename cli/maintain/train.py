@@ -42,6 +42,9 @@ def train(
         bool, typer.Option("--quick", help="A few games, only to see that everything works.")
     ] = False,
     jobs: Jobs = None,
+    judge: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=100_000, help="Judge the weights in use by N games.")
+    ] = None,
     show: Annotated[
         bool, typer.Option("--show", help="Show which weights are in use; train nothing.")
     ] = False,
@@ -54,6 +57,9 @@ def train(
     equal simulations. Stopped and started again with the same options, it goes on where it was; more
     generations may be asked for.
 
+    --judge has the search play on the standard box and on boxes that no training has seen, and tells how well
+    the model foretells how these games end, beside playouts.
+
     The result is weights.json in FOLDER, for a bot such as mcts:5ms:weights=FOLDER/weights.json. Exit code 1:
     no weights were kept.
     """
@@ -63,10 +69,16 @@ def train(
     if show:
         _show(as_json=as_json)
         return
+    if judge is not None:
+        _judge(judge, seed, as_json=as_json)
+        return
     if folder is None:
-        fail("expected a FOLDER to train in, or --show")
+        fail("expected a FOLDER to train in, --show or --judge N")
     if find_spec("numpy") is None:
         fail(HOW_TO_GET)
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # such small matrices are not worth waiting for another
     from kutnahora.solver.training.plan import QUICK, Plan
 
     given = Plan(seed=seed, generations=generations, games=games, simulations=sims, blocks=blocks)
@@ -89,6 +101,24 @@ def _show(*, as_json: bool) -> None:
     else:
         for name, fact in facts.items():
             typer.echo(f"{name:<11} {fact}")
+
+
+def _judge(games: int, seed: int, *, as_json: bool) -> None:
+    """Beside each other: who foretells the lead and the win, and how far off."""
+    from kutnahora.solver.training.judge import costs, judgements
+
+    spent = costs(seed)
+    found = list(judgements(games, seed))
+    if as_json:
+        print_json({"boxes": [asdict(one) for one in found], "us": asdict(spent)})
+        return
+    for one in found:
+        typer.echo(f"{one.boxes}: {one.positions:,} positions of {plural(games, 'game')}")
+        for name, lead in one.lead.items():
+            typer.echo(f"  {name:<12} lead off by {lead:5.1f}, Brier score {one.brier[name]:.3f}")
+    typer.echo(
+        f"CPU time: value {spent.value:.2f} us, prior {spent.prior:.2f} us, playout {spent.playout:.2f} us"
+    )
 
 
 # training -----------------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 """Games of the search against itself: what it saw, what it chose, how the games ended."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import Final
 
 from kutnahora.ext import engine
-from kutnahora.ext.engine import Tables
+from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.samples.boxes import random_box
@@ -97,10 +97,10 @@ def tables_of(box_seed: int | None) -> Tables:
 
 def play(game: Game) -> Record:
     """Play one game to its end."""
-    return _Play(game).to_the_end()
+    return Play(game).to_the_end()
 
 
-class _Play:
+class Play:
     """A game under way. Everybody has a tree of their own, kept between choices."""
 
     def __init__(self, game: Game) -> None:
@@ -112,21 +112,26 @@ class _Play:
         self.searches: list[Search | None] = [None] * game.players
         self.since: list[list[int]] = [[] for _ in range(game.players)]
         """By player: the places chosen since the own last choice."""
-        self.positions: list[tuple[Inputs, tuple[Inputs, ...]]] = []
         self.decisions: list[Decision] = []
 
-    def to_the_end(self) -> Record:
+    def cards(self) -> Iterator[State]:
+        """Play the game to its end; gives every state in which a card is to be played."""
         while not self.state.over:
             moves = engine.options(self.tables, self.state)
+            if moves[0].kind == Kind.CARD:
+                yield self.state
             place = self._place(moves)
             if len(moves) > 1:
                 for places in self.since:
                     places.append(place)
             self.state = engine.apply(self.tables, self.state, moves[place])
+
+    def to_the_end(self) -> Record:
+        positions = tuple(position_inputs(state) for state in self.cards())
         best = engine.winners(self.state)
         seats = range(self.game.players)
         return Record(
-            tuple(self.positions),
+            positions,
             tuple(self.decisions),
             tuple(self.state.points[seat] for seat in seats),
             tuple((seat in best) / len(best) for seat in seats),
@@ -136,8 +141,6 @@ class _Play:
         """The place of what happens next."""
         if engine.is_chance(self.state):
             return self.rng.randrange(len(moves))
-        if moves[0].kind == Kind.CARD:
-            self.positions.append(position_inputs(self.state))
         if len(moves) == 1:
             return 0
         quick = self.rng.random() < QUICK
