@@ -298,11 +298,11 @@ def test_the_model_is_heard(objective: str) -> None:
 
 
 @pytest.mark.parametrize("horizon", HORIZONS[:-1])
-def test_before_the_end_of_the_game_only_playouts_count(horizon: str) -> None:
-    """The model knows the end of a game: a position that is scored sooner is not its matter."""
+def test_before_the_end_of_the_game_the_model_is_not_asked(horizon: str) -> None:
+    """It knows what is good for the end of a game, not for one that is scored sooner."""
     state = decisions(None, 2)[40]
-    assert tree(searched(state, horizon=horizon, playout_share=0.0)) == tree(
-        searched(state, horizon=horizon, playout_share=1.0)
+    assert tree(searched(state, horizon=horizon)) == tree(
+        searched(state, horizon=horizon, prior="lively", playout_share=1.0)
     )
 
 

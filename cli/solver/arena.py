@@ -46,7 +46,7 @@ def arena(
 
     Bots: random, lively, greedy, and with a budget per choice (default: 100ms) flat, uct, mcts. mcts has
     settings, such as mcts:20ms:first_play=0.2: selection, playout, exploration, margin_share, margin_scale,
-    first_play, flatness, reuse.
+    first_play, flatness, prior, playout_share, weights, reuse.
 
     With --sprt, exit code 1: NO; 3: undecided after all blocks.
     """

@@ -44,7 +44,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """Errors by who foretold: of the lead the root of the mean square, of both players' wins the Brier score."""
+    """Errors by who foretold: of the lead the root of the mean square, of the wins the Brier score."""
 
     boxes: str
     positions: int
