@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from dataclasses import asdict, replace
 from importlib.util import find_spec
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kutnahora.cli.options import Jobs, Json
 from kutnahora.cli.output import INTERRUPTED, NO, fail, print_json
-from kutnahora.cli.text import plural
+from kutnahora.cli.text import WIDTH, plural
 
 if TYPE_CHECKING:
     from kutnahora.solver.learned.weights import Weights
@@ -22,32 +23,26 @@ if TYPE_CHECKING:
 
 HOW_TO_GET = "training needs numpy: pip install 'kutnahora[train]' (`make setup` in a checkout)"
 
+MOST = 1_000_000
+Count = Annotated[int, typer.Option(metavar="N", min=1, max=100, help="How many.")]
+Quick = Annotated[bool, typer.Option("--quick", help="A few games, only to see that everything works.")]
+
 
 def train(
     folder: Annotated[
         str | None, typer.Argument(metavar="FOLDER", help="Where games and weights are kept.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 1,
-    generations: Annotated[int, typer.Option(metavar="N", min=1, max=100, help="Generations.")] = 4,
-    games: Annotated[
-        int, typer.Option(metavar="N", min=1, max=1_000_000, help="Games per generation.")
-    ] = 500,
-    sims: Annotated[
-        int, typer.Option(metavar="N", min=1, max=1_000_000, help="Simulations per decision.")
-    ] = 200,
-    blocks: Annotated[
-        int, typer.Option(metavar="N", min=2, max=100_000, help="Blocks of the match that decides.")
-    ] = 30,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="A few games, only to see that everything works.")
-    ] = False,
+    generations: Count = 4,
+    games: Annotated[int, typer.Option(metavar="N", min=1, max=MOST, help="Per generation.")] = 500,
+    sims: Annotated[int, typer.Option(metavar="N", min=1, max=MOST, help="Simulations per decision.")] = 200,
+    blocks: Annotated[int, typer.Option(metavar="N", min=2, max=MOST, help="Of the deciding match.")] = 30,
+    quick: Quick = False,
     jobs: Jobs = None,
     judge: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=100_000, help="Judge the weights in use by N games.")
+        int | None, typer.Option(metavar="N", min=1, max=MOST, help="Judge the weights in use by N games.")
     ] = None,
-    show: Annotated[
-        bool, typer.Option("--show", help="Show which weights are in use; train nothing.")
-    ] = False,
+    show: Annotated[bool, typer.Option("--show", help="Show which weights are in use.")] = False,
     as_json: Json = False,
 ) -> None:
     """Train the model that the search uses: what positions are worth, and which moves are likely.
@@ -100,7 +95,7 @@ def _show(*, as_json: bool) -> None:
         print_json(facts)
     else:
         for name, fact in facts.items():
-            typer.echo(f"{name:<11} {fact}")
+            typer.echo(fill(f"{name:<11} {fact}", WIDTH, subsequent_indent=" " * 12))
 
 
 def _judge(games: int, seed: int, *, as_json: bool) -> None:
@@ -167,8 +162,8 @@ def _line(report: "Report") -> str:
     kept = "kept" if report.kept else "not kept"
     return (
         f"generation {report.generation}: {report.games:,} games, points within {report.points_error:.1f}, "
-        f"Brier score {report.brier:.3f} (even shares: {report.brier_even:.3f}); "
-        f"won {100 * report.share:.0f} % ({100 * report.low:.0f} to {100 * report.high:.0f}): {kept}"
+        f"Brier score {report.brier:.3f}\n  won {100 * report.share:.0f} % "
+        f"({100 * report.low:.0f} to {100 * report.high:.0f}) against the weights before: {kept}"
     )
 
 
