@@ -26,15 +26,17 @@ DIRECTIVES = {
     "embedsignature": False,
     "allow_none_for_extension_args": False,
 }
+ALIKE = ["-ffp-contract=off"]
+"""No fused multiply-add where the processor has one: the search counts alike on every machine."""
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 if DEBUG:
     # Python is compiled with -fwrapv, which would hide a signed overflow.
-    compile_flags = ["-O0", "-g", "-fno-omit-frame-pointer", "-fno-wrapv", *SANITIZE]
+    compile_flags = ["-O0", "-g", "-fno-omit-frame-pointer", "-fno-wrapv", *ALIKE, *SANITIZE]
 elif "-O" in os.environ.get("CFLAGS", ""):
-    compile_flags = []  # the caller's level holds
+    compile_flags = ALIKE  # the caller's level holds
 else:
-    compile_flags = ["-O3"]
+    compile_flags = ["-O3", *ALIKE]
 
 
 def layout() -> int:

@@ -14,6 +14,7 @@ from kutnahora.cli.maintain.diff import diff
 from kutnahora.cli.maintain.perft import perft
 from kutnahora.cli.maintain.prove import prove
 from kutnahora.cli.maintain.schema import schema
+from kutnahora.cli.maintain.train import train
 from kutnahora.cli.solver.arena import arena
 from kutnahora.cli.solver.puzzles import puzzles_app
 from kutnahora.cli.solver.solve import solve
@@ -58,6 +59,9 @@ app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna prove --only tax
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna diff --games 60 --seed 7")(diff)
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna perft game.toml 3 --divide")(perft)
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna bench --seconds 10")(bench)
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna train my-training --seed 7 --games 200")(
+    train
+)
 app.add_typer(box_app, name="box", rich_help_panel=MAINTAINERS)
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna schema position > position.schema.json")(
     schema

@@ -28,7 +28,14 @@ class Settings(TypedDict, total=False):
 SIMPLE: Final = ("random", "lively", "greedy")
 SEARCHING: Final = ("flat", "uct", "mcts1", "mcts")
 KINDS: Final = SIMPLE + SEARCHING
-UCT: Final = Settings(selection="ucb1", playout="random", margin_share=0.0, exploration=0.7)
+UCT: Final = Settings(
+    selection="ucb1",
+    playout="random",
+    margin_share=0.0,
+    exploration=0.7,
+    prior="lively",
+    playout_share=1.0,
+)
 """Plain: UCB1, uniform playouts to the end, win or loss as reward."""
 MCTS1: Final = Settings(
     selection="puct",

@@ -22,7 +22,7 @@ from kutnahora.solver.estimate cimport estimate
 from kutnahora.solver.leaf cimport evaluate
 from kutnahora.solver.model cimport Model
 from kutnahora.solver.params cimport (
-    GAME_END, LEARNED_PRIOR, PUCT, WIN, Horizon, Objective, Params, Prior, Selection
+    GAME_END, LEARNED_PRIOR, LIVELY_PRIOR, PUCT, WIN, Horizon, Objective, Params, Prior, Selection
 )
 from kutnahora.solver.priors cimport set_priors
 from kutnahora.solver.selection cimport pick_compared, pick_least, pick_outcome, pick_puct, pick_ucb1
@@ -270,8 +270,8 @@ cdef class Search:
         double margin_scale=15.0,
         double first_play=0.1,
         double flatness=0.25,
-        str prior="lively",
-        double playout_share=1.0,
+        str prior="learned",
+        double playout_share=0.5,
         Model model=None,
         double effort=0.0,
         double memory=256.0,
@@ -290,9 +290,12 @@ cdef class Search:
         self.params.margin_scale = margin_scale
         self.params.first_play = first_play * steps
         self.params.flatness = flatness
-        self.params.prior = <Prior><int>words.PRIORS.index(prior)
-        # The model knows the end of a game, not what a position is worth if it ends sooner.
-        self.params.playout_share = playout_share if self.params.horizon == GAME_END else 1.0
+        # The model knows what is good for the end of a game, not for one that is scored sooner.
+        self.params.prior = LIVELY_PRIOR
+        self.params.playout_share = 1.0
+        if self.params.horizon == GAME_END:
+            self.params.prior = <Prior><int>words.PRIORS.index(prior)
+            self.params.playout_share = playout_share
         if model is None and (self.params.prior == LEARNED_PRIOR or self.params.playout_share < 1.0):
             model = shipped_model()
         self.model = model

@@ -56,6 +56,7 @@ CASES = {
     "play": Case(("play", "--seats", "random,random", "--seed", "1"), ("play", "{file}", "--seed", "1")),
     "perft": Case(("perft", EXAMPLE, "2", "--divide"), ("perft", "{file}", "2")),
     "bench": Case(("bench", "--seconds", "0.1"), ("bench", "--seconds", "0.1", "--box", "{file}")),
+    "train": Case(("train", "--show")),
     "diff": Case(
         ("diff", "--games", "1", "--seed", "1"), ("diff", "--games", "1", "--seed", "1", "--box", "{file}")
     ),

@@ -245,10 +245,22 @@ def test_missing_fields_are_named() -> None:
 
 
 def searched(
-    state: State, *, objective: str = "win", horizon: str = "game", **settings: float | str
+    state: State,
+    *,
+    objective: str = "win",
+    horizon: str = "game",
+    prior: str = "learned",
+    playout_share: float = 0.5,
 ) -> Search:
-    given = Settings(prior="learned", playout_share=0.5) | settings
-    search = Search(state, seed=5, objective=objective, horizon=horizon, memory=16.0, **given)  # type: ignore[misc]
+    search = Search(
+        state,
+        seed=5,
+        objective=objective,
+        horizon=horizon,
+        prior=prior,
+        playout_share=playout_share,
+        memory=16.0,
+    )
     search.run(300)
     return search
 
@@ -286,11 +298,11 @@ def test_the_model_is_heard(objective: str) -> None:
 
 
 @pytest.mark.parametrize("horizon", HORIZONS[:-1])
-def test_before_the_end_of_the_game_only_playouts_count(horizon: str) -> None:
-    """The model knows the end of a game: a position that is scored sooner is not its matter."""
+def test_before_the_end_of_the_game_the_model_is_not_asked(horizon: str) -> None:
+    """It knows what is good for the end of a game, not for one that is scored sooner."""
     state = decisions(None, 2)[40]
-    assert tree(searched(state, horizon=horizon, playout_share=0.0)) == tree(
-        searched(state, horizon=horizon, playout_share=1.0)
+    assert tree(searched(state, horizon=horizon)) == tree(
+        searched(state, horizon=horizon, prior="lively", playout_share=1.0)
     )
 
 

@@ -1,13 +1,13 @@
 """Games of the search against itself: what it saw, what it chose, how the games ended."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import Final
 
 from kutnahora.ext import engine
-from kutnahora.ext.engine import Tables
+from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.samples.boxes import random_box
@@ -17,6 +17,9 @@ from kutnahora.solver.learned.models import model_of
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.model import move_inputs, position_inputs
 
+QUICK: Final = 0.75
+"""The share of decisions with a quarter of the simulations. No moves are learned from them, but there is time
+for more games, and the ends of games teach what positions are worth."""
 MEMORY: Final = 8.0
 """Megabytes of a tree: it is searched for some hundred simulations and kept."""
 ANY_MOVE: Final = 0.04
@@ -45,7 +48,7 @@ class Game:
     box_seed: int | None
     """Of a generated box; None is the standard box."""
     simulations: int
-    """Per decision."""
+    """For a decision; most have a quarter."""
     settings: Settings
     weights: str | None
     """A file of weights; None are the shipped ones."""
@@ -94,10 +97,10 @@ def tables_of(box_seed: int | None) -> Tables:
 
 def play(game: Game) -> Record:
     """Play one game to its end."""
-    return _Play(game).to_the_end()
+    return Play(game).to_the_end()
 
 
-class _Play:
+class Play:
     """A game under way. Everybody has a tree of their own, kept between choices."""
 
     def __init__(self, game: Game) -> None:
@@ -109,21 +112,26 @@ class _Play:
         self.searches: list[Search | None] = [None] * game.players
         self.since: list[list[int]] = [[] for _ in range(game.players)]
         """By player: the places chosen since the own last choice."""
-        self.positions: list[tuple[Inputs, tuple[Inputs, ...]]] = []
         self.decisions: list[Decision] = []
 
-    def to_the_end(self) -> Record:
+    def cards(self) -> Iterator[State]:
+        """Play the game to its end; gives every state in which a card is to be played."""
         while not self.state.over:
             moves = engine.options(self.tables, self.state)
+            if moves[0].kind == Kind.CARD:
+                yield self.state
             place = self._place(moves)
             if len(moves) > 1:
                 for places in self.since:
                     places.append(place)
             self.state = engine.apply(self.tables, self.state, moves[place])
+
+    def to_the_end(self) -> Record:
+        positions = tuple(position_inputs(state) for state in self.cards())
         best = engine.winners(self.state)
         seats = range(self.game.players)
         return Record(
-            tuple(self.positions),
+            positions,
             tuple(self.decisions),
             tuple(self.state.points[seat] for seat in seats),
             tuple((seat in best) / len(best) for seat in seats),
@@ -133,16 +141,15 @@ class _Play:
         """The place of what happens next."""
         if engine.is_chance(self.state):
             return self.rng.randrange(len(moves))
-        if moves[0].kind == Kind.CARD:
-            self.positions.append(position_inputs(self.state))
         if len(moves) == 1:
             return 0
-        search = self._searched()
+        quick = self.rng.random() < QUICK
+        search = self._searched(max(1, self.game.simulations // 4) if quick else self.game.simulations)
         if search.proven:
             return best_place(search)
         visits = tuple(search.node(number).visits for number in search.node().children)
         phase, inputs = move_inputs(self.state)
-        if any(inputs):
+        if any(inputs) and not quick:
             self.decisions.append(Decision(phase, inputs, visits))
         drawn = self.rng.random()
         if drawn < ANY_MOVE:
@@ -151,7 +158,7 @@ class _Play:
             return self.rng.choices(range(len(moves)), visits)[0]
         return best_place(search)
 
-    def _searched(self) -> Search:
+    def _searched(self, simulations: int) -> Search:
         who = self.state.position().task.player
         search = self.searches[who]
         if search is None or not search.keep(self.state, self.since[who]):
@@ -164,5 +171,5 @@ class _Play:
             )
         self.searches[who] = search
         self.since[who] = []
-        search.run(self.game.simulations)
+        search.run(simulations)
         return search

@@ -14,14 +14,13 @@ SCALE: Final = 10.0
 """Points are fitted in tens."""
 BATCH: Final = 1024
 PACE: Final = 6e-3
-DECAY: Final = 0.1
+DECAY: Final = 1.0
 FAR: Final = 2.5
 """Tens of points by which a result may be off before it counts no more than in proportion."""
 WIN_SHARE: Final = 0.5
 """How much the odds of the win count beside the points."""
 NARROWEST: Final = 0.1
 """Inputs that hardly vary are not spread to more than this allows."""
-COOLEST: Final = 0.02
 RATES: Final = np.geomspace(0.02, 1.0, 60)
 """Odds by points that are tried: steps by a factor of e per point."""
 
@@ -30,13 +29,8 @@ RATES: Final = np.geomspace(0.02, 1.0, 60)
 class Points:
     """A fitted network, for inputs as they are."""
 
-    table: Array
-    player: Array
-    bias: Array
-    out: Array
-    direct: Array
-    """Of the table, then of the player."""
-    points_bias: float
+    weights: dict[str, Array]
+    """By name, see `_begin`; `direct` are those of the table, then of the player."""
     rates: tuple[float, ...]
     """By rounds left: steps of the odds by a factor of e, per point."""
 
@@ -96,15 +90,7 @@ def fit_points(samples: Samples, epochs: int, seed: int) -> Points:
             some = spread.applied(samples.some(order[batch * BATCH : (batch + 1) * BATCH]))
             adam.step(_gradients(weights, some))
     fitted = spread.undone(weights)
-    return Points(
-        fitted["table"],
-        fitted["player"],
-        fitted["bias"],
-        fitted["out"],
-        fitted["direct"],
-        float(fitted["points_bias"][0]),
-        _rates(samples, predicted(fitted, samples)),
-    )
+    return Points(fitted, _rates(samples, predicted(fitted, samples)))
 
 
 def _begin(rng: np.random.Generator) -> dict[str, Array]:
@@ -196,6 +182,21 @@ def _gradients(weights: dict[str, Array], samples: Samples) -> dict[str, Array]:
         "points_bias": slope.sum(keepdims=True).reshape(1),
         "odds": (surprise * points).sum(keepdims=True).reshape(1),
     }
+
+
+def judged(points: Points, samples: Samples) -> tuple[float, float, float]:
+    """The error of points, the Brier score of wins, and that of even shares."""
+    rates = np.array(points.rates, np.float32)[samples.left][:, None]
+    found = predicted(points.weights, samples)
+    error = ((found - samples.points)[samples.seated] ** 2).mean() ** 0.5 * SCALE
+    even = samples.seated / samples.seated.sum(1, keepdims=True)
+    shares = odds_of(found * np.float32(SCALE) * rates, samples.seated)
+    return float(error), brier(shares, samples.win), brier(even.astype(np.float32), samples.win)
+
+
+def brier(shares: Array, win: Array) -> float:
+    """The mean over positions of the squares that shares of the win are off by, for all players together."""
+    return float(((shares - win) ** 2).sum(1).mean())
 
 
 def _rates(samples: Samples, points: Array) -> tuple[float, ...]:

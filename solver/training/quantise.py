@@ -11,20 +11,20 @@ from kutnahora.solver.training.points_fit import SCALE, Points
 
 def quantised(points: Points, moves: Array) -> Numbers:
     """The weights of the model."""
-    hidden = np.concatenate([points.table, points.player])
-    hidden_shift = _shift(hidden)
+    fitted = points.weights
     one_point = SCALE * POINT
-    out_shift, direct_shift = _shift(points.out * one_point), _shift(points.direct * one_point)
-    moves_shift = _shift(moves * NAT)
-    direct = _row(points.direct * one_point, direct_shift)
+    out, direct = fitted["out"] * one_point, fitted["direct"] * one_point
+    hidden_shift = _shift(np.concatenate([fitted["table"], fitted["player"]]))
+    out_shift, direct_shift, moves_shift = _shift(out), _shift(direct), _shift(moves * NAT)
+    direct_row = _row(direct, direct_shift)
     return Numbers(
-        table=tuple(_row(unit, hidden_shift) for unit in points.table.T),
-        player=tuple(_row(unit, hidden_shift) for unit in points.player.T),
-        bias=_row(points.bias, hidden_shift, BIAS),
-        out=_row(points.out * one_point, out_shift),
-        direct_table=direct[:TABLE],
-        direct_player=direct[TABLE:],
-        points_bias=round(points.points_bias * one_point),
+        table=tuple(_row(unit, hidden_shift) for unit in fitted["table"].T),
+        player=tuple(_row(unit, hidden_shift) for unit in fitted["player"].T),
+        bias=_row(fitted["bias"], hidden_shift, BIAS),
+        out=_row(out, out_shift),
+        direct_table=direct_row[:TABLE],
+        direct_player=direct_row[TABLE:],
+        points_bias=round(float(fitted["points_bias"][0]) * one_point),
         out_shift=hidden_shift + out_shift,
         direct_shift=direct_shift,
         rates=tuple(max(1, round(rate * RATE * NAT / POINT)) for rate in points.rates),
