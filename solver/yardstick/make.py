@@ -47,7 +47,7 @@ class Journal(Generic[Found]):
     """The games searched so far, in memory and, if there is one, in a file."""
 
     def __init__(self, line: type[_Done[Found]], path: Path | None) -> None:
-        self._line = line
+        self._line: type[_Done[Found]] = line
         self._path = path
         self._known: dict[str, tuple[Found | None, ...]] = {}
         text = path.read_text("utf-8") if path is not None and path.exists() else ""

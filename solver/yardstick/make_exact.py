@@ -24,13 +24,13 @@ BOT: Final = "mcts1:300sims"
 MEMORY: Final = 64.0
 SIZES: Final = ((200, 100_000), (100_000, 1_000_000), (1_000_000, 4_000_000))
 """Positions of the exact search, from and below."""
-EFFORTS: Final = (500_000, 2_000_000, 7_000_000)
+EFFORTS: Final = (300_000, 1_500_000, 5_000_000)
 """By the largest size that is wanted: positions searched in one game before it is given up."""
-COPIES: Final = 2
-"""Places of each kind in each half."""
-WAVES: Final = 4
-ANY_WAVES: Final = 1
-"""The last waves take any position where an open one was wanted."""
+COPIES: Final = (3, 2, 1)
+"""By size: places of each kind in each half. Large searches are dear, and few turns have any."""
+WAVES: Final = 3
+LOOSE_WAVES: Final = 1
+"""The last waves also take positions that are not open or smaller than wanted: few places stay empty."""
 TRIES: Final = {"turn": 1, "round": 1, "game": 8}
 """Games played for one job at most, until one of them gives something: most are decided before their end."""
 REACH: Final = 14
@@ -80,12 +80,12 @@ class Job:
     number: int
     places: tuple[Place, ...]
     strict: bool
-    """Open positions where they are wanted."""
+    """Open positions where they are wanted, and of the size that is wanted."""
 
 
 def all_places() -> tuple[Place, ...]:
-    kinds = product(PLAYERS, HALVES, HORIZONS, OBJECTIVES, range(COPIES), range(len(SIZES)))
-    return tuple(Place(*kind) for kind in kinds)
+    kinds = product(PLAYERS, HALVES, HORIZONS, OBJECTIVES, range(max(COPIES)), range(len(SIZES)))
+    return tuple(place for kind in kinds if (place := Place(*kind)).copy < COPIES[place.size])
 
 
 # waves --------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def all_places() -> tuple[Place, ...]:
 
 def wave_jobs(plan: Plan, empty: Sequence[Place], wave: int, first: int) -> list[Job]:
     """The jobs of a wave, numbered from `first`, for all places that are still empty."""
-    strict = wave < plan.waves - ANY_WAVES
+    strict = wave < plan.waves - LOOSE_WAVES
     groups = groupby(empty, key=lambda place: replace(place, size=0))
     return [
         Job(plan.box, plan.seed, number, tuple(places), strict)
@@ -139,9 +139,9 @@ def _search_game(job: Job, number: int, choices: Sequence[Choice]) -> dict[Place
             )
             spot = _spot(wanted[0], number, choice, exact)
             left -= exact.positions
-            if spot is not None:
-                found |= {place: spot for place in wanted if _fits(job, place, spot)}
-            elif exact.positions > high:
+            if spot is not None and (place := _place_for(job, wanted, spot)) is not None:
+                found[place] = spot
+            if exact.positions > high:
                 break
     return found
 
@@ -206,9 +206,14 @@ def _spot(place: Place, number: int, choice: Choice, exact: Exact) -> ExactSpot 
     )
 
 
-def _fits(job: Job, place: Place, spot: ExactSpot) -> bool:
-    low, high = SIZES[place.size]
-    return low <= spot.positions < high and (spot.open or not (job.strict and place.wants_open))
+def _place_for(job: Job, wanted: Sequence[Place], spot: ExactSpot) -> Place | None:
+    """The place that a position fits, if there is one; if need be, one for a larger search."""
+    if job.strict:
+        fitting = [place for place in wanted if spot.open or not place.wants_open]
+        fitting = [place for place in fitting if SIZES[place.size][0] <= spot.positions]
+    else:
+        fitting = list(wanted) if spot.positions >= SIZES[0][0] else []
+    return next((place for place in fitting if spot.positions < SIZES[place.size][1]), None)
 
 
 def _rounded(value: float) -> float:
