@@ -147,7 +147,7 @@ def _exact_table(run: "Run") -> "Table":
         for name, title in TITLES.items():
             # Shares of the win are told in percent, too.
             scale = 100 if EXACT[name][1] == "share" or objective == "win" else 1
-            unit = ", %" if scale == 100 and not TITLES[name].endswith("%") else ""
+            unit = ", %" if scale == 100 and not title.endswith("%") else ""
             table.add_row(f"  {title}{unit}", *(_told(figures[name], scale) for figures in by_budget))
     return table
 
