@@ -115,7 +115,7 @@ def written(**changes: object) -> dict[str, object]:
 
 def test_a_file_is_read_as_it_was_written() -> None:
     spots = exact_spot(), exact_spot(game=2, half="judging")
-    text = "".join(map(format_line, (header("exact", BOX, 1), *spots)))
+    text = format_line(header("exact", BOX, 1)) + "".join(map(format_line, spots))
     assert (header("exact", BOX, 1), spots) == read_yardstick(text, ExactSpot, BOX.label)
 
 

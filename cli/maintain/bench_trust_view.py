@@ -127,7 +127,7 @@ def print_figures(run: "Run", then: "Run | None") -> None:
     _print_worse(run)
     typer.echo(f"\n{plural(len(run.played), 'position')} that games were played on from")
     console.print(_played_table(run))
-    typer.echo("What a second seed costs is by the search's own values, where it lists both moves.")
+    typer.echo("What another move costs is by the search's own values, where it lists both.")
     for budget in range(len(run.sims)):
         typer.echo("")
         console.print(_reliability_table(run, budget))

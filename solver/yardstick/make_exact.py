@@ -25,7 +25,7 @@ MEMORY: Final = 64.0
 SIZES: Final = ((200, 100_000), (100_000, 1_000_000), (1_000_000, 4_000_000))
 """Positions of the exact search, from and below."""
 EFFORTS: Final = (300_000, 1_500_000, 5_000_000)
-"""By the largest size that is wanted: positions searched in one game before it is given up."""
+"""By the largest size that is wanted: positions that a job searches before it gives up."""
 COPIES: Final = (3, 2, 1)
 """By size: places of each kind in each half. Large searches are dear, and few turns have any."""
 WAVES: Final = 3
@@ -33,11 +33,11 @@ LOOSE_WAVES: Final = 1
 """The last waves also take positions that are not open or smaller than wanted: few places stay empty."""
 TRIES: Final = {"turn": 1, "round": 1, "game": 8}
 """Games played for one job at most, until one of them gives something: most are decided before their end."""
-REACH: Final = 14
+REACH: Final = 10
 """Choices before a horizon: further back the search is too large."""
 GLANCE: Final = 200
 """Simulations before an exact search: is it likely to be open at all?"""
-NEAR: Final = 0.03
+NEAR: Final = 0.1
 """How far from 0 and 1 a win share has to look at a glance."""
 PLAYERS: Final = (2, 3, 4)
 OBJECTIVES: Final[tuple[Objective, ...]] = ("win", "margin", "points")
@@ -105,9 +105,12 @@ def search_games(job: Job) -> tuple[ExactSpot | None, ...]:
     """What the first game that gives something gives, by place."""
     place = job.places[0]
     most, seed = max(TRIES.values()), derived_seed(job.seed, "exact games")
+    left = EFFORTS[max(place.size for place in job.places)]
     for number in range(job.number * most, job.number * most + TRIES[place.horizon]):
-        found = _search_game(job, number, strong_game(job.box, BOT, place.players, seed, number))
-        if found:
+        choices = strong_game(job.box, BOT, place.players, seed, number)
+        found, spent = _search_game(job, number, choices, left)
+        left -= spent
+        if found or left <= 0:
             return tuple(map(found.get, job.places))
     return (None,) * len(job.places)
 
@@ -115,18 +118,20 @@ def search_games(job: Job) -> tuple[ExactSpot | None, ...]:
 # one game -----------------------------------------------------------------------------------------------
 
 
-def _search_game(job: Job, number: int, choices: Sequence[Choice]) -> dict[Place, ExactSpot]:
-    """The fitting positions on the way back from the end of a turn, a round or the game.
+def _search_game(
+    job: Job, number: int, choices: Sequence[Choice], most: int
+) -> tuple[dict[Place, ExactSpot], int]:
+    """The fitting positions on the way back from the end of a turn, a round or the game, and the effort.
 
     The further from that end, the larger the search: once it is too large, the next stretch is tried.
     """
     found: dict[Place, ExactSpot] = {}
-    left = EFFORTS[max(place.size for place in job.places)]
+    spent = 0
     for stretch in _stretches(job, number, choices):
         for choice in reversed(stretch[-REACH:]):
             wanted = [place for place in job.places if place not in found]
-            if not wanted or left <= 0:
-                return found
+            if not wanted or spent >= most:
+                return found, spent
             if not _worth_searching(job, wanted[0], choice):
                 continue
             high = SIZES[wanted[-1].size][1]
@@ -138,12 +143,12 @@ def _search_game(job: Job, number: int, choices: Sequence[Choice]) -> dict[Place
                 memory=MEMORY,
             )
             spot = _spot(wanted[0], number, choice, exact)
-            left -= exact.positions
+            spent += exact.positions
             if spot is not None and (place := _place_for(job, wanted, spot)) is not None:
                 found[place] = spot
             if exact.positions > high:
                 break
-    return found
+    return found, spent
 
 
 def _worth_searching(job: Job, place: Place, choice: Choice) -> bool:
