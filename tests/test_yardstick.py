@@ -59,7 +59,7 @@ def test_no_kind_of_played_position_is_missing() -> None:
 
 def test_no_game_gives_more_than_a_few_positions() -> None:
     """That none gives positions to both halves is what the reader sees to."""
-    assert max(Counter(spot.game for spot in EXACT).values()) <= 3
+    assert max(Counter(spot.game for spot in EXACT).values()) <= make_exact.FROM_A_GAME
     assert 1 == max(Counter(spot.game for spot in PLAYED).values())
 
 
@@ -163,7 +163,7 @@ def test_open_is_the_best_option_of_who_decides() -> None:
 def test_the_same_seed_gives_the_same_positions_also_after_a_break(tmp_path: Path) -> None:
     said: list[str] = []
     halves: tuple[Half, ...] = ("tuning", "judging")
-    places = tuple(make_exact.Place(2, half, "turn", "points", 1, 0) for half in halves)
+    places = tuple(make_exact.Place(2, half, "points", "turn", 0, 1) for half in halves)
     plan = make_exact.Plan(BOX, 5, places, waves=1)
     resume = tmp_path / "exact.part"
     whole = exact_part(plan, 1, None, said.append)
