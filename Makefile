@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 JOBS ?= 2
+SEED ?= 1
 UV ?= uv
 
 PARTS := reference solver ext compare batch cli proofs
@@ -32,7 +33,7 @@ endif
 LOCK_STAMP := .venv/locked-$(SETUP_KEY)
 STAMP := .venv/installed-$(SETUP_KEY)
 
-.PHONY: help setup links tools demo test quick long bench lint types stubs imports pytest prove docs bite trial lock clean
+.PHONY: help setup links tools demo test quick long bench lint types stubs imports pytest prove docs bite trial yardstick lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -95,6 +96,14 @@ bite: setup ## break rules on purpose: the tests must notice
 
 trial: setup ## make mistakes as a contributor would: who notices, and what is said? Writes docs/trial.md again
 	@.venv/bin/python tests/trial.py --jobs $(JOBS) --page docs/trial.md
+
+# Restartable: what is done is kept in build/.
+yardstick: setup ## make solver/data/yardstick again, by SEED=1: more than half an hour of CPU time
+	@mkdir -p build
+	@for part in exact played; do \
+	  $(IN_VENV) kutnahora.solver.yardstick.make $$part solver/data/yardstick/$$part.jsonl --seed $(SEED) --jobs $(JOBS) \
+	    --resume build/yardstick-$$part-$(SEED).part || exit 1; \
+	done
 
 setup: links $(STAMP) ## make .venv, again if an input has changed
 

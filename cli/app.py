@@ -58,7 +58,9 @@ MAINTAINERS = "For maintainers"
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna prove --only tax.rise --only 7")(prove)
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna diff --games 60 --seed 7")(diff)
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna perft game.toml 3 --divide")(perft)
-app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna bench --seconds 10")(bench)
+app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna bench --trust --sims 5000,20000 --jobs 2")(
+    bench
+)
 app.command(rich_help_panel=MAINTAINERS, epilog="Example: kutna train my-training --seed 7 --games 200")(
     train
 )

@@ -273,7 +273,7 @@ cdef class Search:
         str prior="learned",
         double playout_share=0.5,
         Model model=None,
-        double effort=0.0,
+        double effort=16.0,
         double memory=256.0,
         uint64_t index=0,
     ):

@@ -49,7 +49,7 @@ def bench(
     box does, and compares the search with plain playouts, and threads with processes.
 
     --trust compares the answers of the search with the yardstick: positions whose exact worth is known, and
-    positions that many games were played on from. kutna bench --trust --sims 5000,20000 has a column for each.
+    positions that many games were played on from. --sims 5000,20000 has a column for each number.
     """
     from kutnahora.cli.compiled import compiled
     from kutnahora.cli.console import progress

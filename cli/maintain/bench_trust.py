@@ -2,7 +2,7 @@
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from kutnahora.cli.output import fail, print_json
 from kutnahora.cli.reading import read_text
@@ -66,7 +66,7 @@ def _half(text: str) -> "Half":
 
     if text not in HALVES:
         fail(f"--half: {text[:40]!r}, expected {' or '.join(HALVES)}")
-    return cast("Half", text)
+    return text
 
 
 def _bot(text: str | None) -> "Spec | None":

@@ -127,6 +127,7 @@ def print_figures(run: "Run", then: "Run | None") -> None:
     _print_worse(run)
     typer.echo(f"\n{plural(len(run.played), 'position')} that games were played on from")
     console.print(_played_table(run))
+    typer.echo("What another move costs is by the search's own values, where it lists both.")
     for budget in range(len(run.sims)):
         typer.echo("")
         console.print(_reliability_table(run, budget))
@@ -145,9 +146,9 @@ def _exact_table(run: "Run") -> "Table":
         by_budget = [exact_figures(rows, budget) for budget in range(len(run.sims))]
         for name, title in TITLES.items():
             # Shares of the win are told in percent, too.
-            scale = 100 if EXACT[name][1] or objective == "win" else 1
-            title = f"{title}, %" if scale == 100 and not EXACT[name][1] else title
-            table.add_row(f"  {title}", *(_told(figures[name], scale) for figures in by_budget))
+            scale = 100 if EXACT[name][1] == "share" or objective == "win" else 1
+            unit = ", %" if scale == 100 and not title.endswith("%") else ""
+            table.add_row(f"  {title}{unit}", *(_told(figures[name], scale) for figures in by_budget))
     return table
 
 
@@ -156,14 +157,21 @@ def _columns(run: "Run") -> list[str]:
 
 
 def _told(figure: "Figure", scale: float = 1) -> str:
-    """`31.2 (20.5 to 41.9)`."""
+    """`31.2 (20.5-41.9)`."""
     if not figure.count:
         return "none"
-    digits = 1 if scale == 100 else 2
+    digits = 1 if scale == 100 or figure.mean >= 10 else 2
     mean = f"{scale * figure.mean:.{digits}f}"
     if not math.isfinite(figure.high):
         return mean
-    return f"{mean} ({scale * figure.low:.{digits}f} to {scale * figure.high:.{digits}f})"
+    return f"{mean} ({scale * figure.low:.{digits}f}-{scale * figure.high:.{digits}f})"
+
+
+def _difference(figure: "Figure", scale: float = 1) -> str:
+    """`-0.12 +- 0.18`; in percent with as many digits, for differences are small."""
+    if not figure.count or not math.isfinite(figure.high):
+        return "none" if not figure.count else f"{scale * figure.mean:+.2f}"
+    return f"{scale * figure.mean:+.2f} +- {scale * (figure.high - figure.mean):.2f}"
 
 
 def _print_worse(run: "Run") -> None:
@@ -171,7 +179,8 @@ def _print_worse(run: "Run") -> None:
     if len(run.sims) > 1 and not worse:
         typer.echo("No objective gets worse with more simulations.")
     for objective, figures in worse.items():
-        parts = [f"{TITLES[what]} {_told(figure)} more" for what, figure in figures.items()]
+        scale, unit = (100, " %") if objective == "win" else (1, "")
+        parts = [f"{TITLES[what]} {_difference(figure, scale)}{unit}" for what, figure in figures.items()]
         typer.echo(f"{objective} gets worse with more simulations: {', '.join(parts)}")
 
 
@@ -185,7 +194,7 @@ def _played_table(run: "Run") -> "Table":
     table.add_row("  of an equal guess", *(_told(brier(run.played, None), 100) for _budget in budgets))
     table.add_row("seed 2 differs", *(_told(another_move(run.played, budget), 100) for budget in budgets))
     table.add_row(
-        "  by its own values", *(_told(cost_of_seed(run.played, budget), 100) for budget in budgets)
+        "  which costs", *(_difference(cost_of_seed(run.played, budget), 100) for budget in budgets)
     )
     return table
 
@@ -213,7 +222,7 @@ def _against_table(run: "Run", then: "Run") -> "Table":
     table = figure_table("difference", *(f"{sims:,} sims" for sims in both), gap=2)
     for objective in _objectives(run):
         scale, unit = (100, ", %") if objective == "win" else (1, "")
-        told = (_told(paired_loss(run, then, sims, objective), scale) for sims in both)
+        told = (_difference(paired_loss(run, then, sims, objective), scale) for sims in both)
         table.add_row(f"loss, {objective}{unit}", *told)
-    table.add_row("Brier score, %", *(_told(paired_brier(run, then, sims), 100) for sims in both))
+    table.add_row("Brier score, %", *(_difference(paired_brier(run, then, sims), 100) for sims in both))
     return table

@@ -72,8 +72,8 @@ def play(
     """Play a game in the terminal, with people, bots or both.
 
     People answer a prompt; `?` helps there. Without --seats, three `lively` bots play. The bots are random,
-    lively and greedy, and flat, uct and mcts with a budget per choice, in CPU time or simulations: `mcts:2s`,
-    `uct:500sims`.
+    lively and greedy, and flat, uct, mcts and mcts1 (mcts as it was in version 0.2) with a budget per choice,
+    in CPU time or simulations: `mcts:2s`, `uct:500sims`.
 
     Chance and bots depend only on the seed and the number of the move; bots with a time budget also depend on
     the speed of the machine.

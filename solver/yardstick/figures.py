@@ -8,12 +8,19 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Final
+from typing import Final, Literal
 
 from kutnahora.solver.arena import CONFIDENCE, student
 from kutnahora.solver.yardstick.measure import ExactRow, PlayedRow, Run
 
 BINS: Final = 10
+Kind = Literal["share", "amount", "difference"]
+ENDS: Final[dict[Kind, tuple[float, float]]] = {
+    "share": (0.0, 1.0),
+    "amount": (0.0, math.inf),
+    "difference": (-math.inf, math.inf),
+}
+"""Between which a mean lies."""
 Measured = tuple[int, float]
 """The game that a number comes from, and the number."""
 
@@ -38,8 +45,8 @@ class Bin:
     happened: Figure
 
 
-def mean_of(numbers: Iterable[Measured], *, share: bool = False) -> Figure:
-    """The mean over positions; a share lies from 0 to 1, and its ends allow for games all alike."""
+def mean_of(numbers: Iterable[Measured], kind: Kind) -> Figure:
+    """The mean over positions; the interval of a share also allows for games that are all alike."""
     listed = list(numbers)
     if not listed:
         return Figure(math.nan, math.nan, math.nan, 0)
@@ -49,15 +56,16 @@ def mean_of(numbers: Iterable[Measured], *, share: bool = False) -> Figure:
         by_game[game] += number - mean
     games = len(by_game)
     if games == 1:
-        return Figure(mean, 0.0 if share else -math.inf, 1.0 if share else math.inf, len(listed))
+        return Figure(mean, *ENDS[kind], len(listed))
     square = math.fsum(total**2 for total in by_game.values()) * games / (games - 1)
     width = student(games - 1) * math.sqrt(square) / len(listed)
     low, high = mean - width, mean + width
-    if share:
+    if kind == "share":
         # As in the arena: that all were alike does not mean that the next will be.
         heads = 1.0 - (1.0 - CONFIDENCE) ** (1.0 / games)
-        low, high = max(0.0, min(low, 1.0 - heads)), min(1.0, max(high, heads))
-    return Figure(mean, low, high, len(listed))
+        low, high = min(low, 1.0 - heads), max(high, heads)
+    least, most = ENDS[kind]
+    return Figure(mean, max(low, least), min(high, most), len(listed))
 
 
 # the exact part -----------------------------------------------------------------------------------------
@@ -83,24 +91,24 @@ def _seed_cost(row: ExactRow, budget: int) -> float:
     return abs(row.answers[budget].value - row.answers[budget].other_value)
 
 
-EXACT: Final[dict[str, tuple[Callable[[ExactRow, int], float], bool]]] = {
-    "missed": (ExactRow.missed, True),
-    "loss": (ExactRow.loss, False),
-    "error_of_line": (_error, False),
-    "error_of_position": (_position_error, False),
-    "in_range": (ExactRow.inside, True),
-    "width": (_width, False),
-    "another_move": (_moved, True),
-    "cost_of_seed": (_seed_cost, False),
+EXACT: Final[dict[str, tuple[Callable[[ExactRow, int], float], Kind]]] = {
+    "missed": (ExactRow.missed, "share"),
+    "loss": (ExactRow.loss, "amount"),
+    "error_of_line": (_error, "amount"),
+    "error_of_position": (_position_error, "amount"),
+    "in_range": (ExactRow.inside, "share"),
+    "width": (_width, "amount"),
+    "another_move": (_moved, "share"),
+    "cost_of_seed": (_seed_cost, "amount"),
 }
-"""What is told of the exact part, and whether it is a share."""
+"""What is told of the exact part, and what kind of number it is."""
 
 
 def exact_figures(rows: Sequence[ExactRow], budget: int) -> dict[str, Figure]:
     """All figures of some positions; the budget by its place in the list."""
     return {
-        name: mean_of(((row.game, float(what(row, budget))) for row in rows), share=share)
-        for name, (what, share) in EXACT.items()
+        name: mean_of(((row.game, float(what(row, budget))) for row in rows), kind)
+        for name, (what, kind) in EXACT.items()
     }
 
 
@@ -120,7 +128,7 @@ def by_objective(rows: Sequence[ExactRow]) -> dict[str, list[ExactRow]]:
 
 def brier(rows: Sequence[PlayedRow], budget: int | None) -> Figure:
     """The Brier score; with None that of an equal guess for every player."""
-    return mean_of((row.game, row.brier(budget)) for row in rows)
+    return mean_of(((row.game, row.brier(budget)) for row in rows), "amount")
 
 
 def reliability(rows: Sequence[PlayedRow], budget: int) -> list[Bin]:
@@ -134,7 +142,7 @@ def reliability(rows: Sequence[PlayedRow], budget: int) -> list[Bin]:
             low=number / BINS,
             high=(number + 1) / BINS,
             said=fmean(said for _game, said, _happened in members),
-            happened=mean_of(((game, happened) for game, _said, happened in members), share=True),
+            happened=mean_of(((game, happened) for game, _said, happened in members), "share"),
         )
         for number, members in enumerate(bins)
         if members
@@ -142,13 +150,13 @@ def reliability(rows: Sequence[PlayedRow], budget: int) -> list[Bin]:
 
 
 def another_move(rows: Sequence[PlayedRow], budget: int) -> Figure:
-    return mean_of(((row.game, _moved(row, budget)) for row in rows), share=True)
+    return mean_of(((row.game, _moved(row, budget)) for row in rows), "share")
 
 
 def cost_of_seed(rows: Sequence[PlayedRow], budget: int) -> Figure:
     """By the search's own values, over the positions where these are known."""
     costs = ((row.game, row.answers[budget].cost) for row in rows)
-    return mean_of((game, cost) for game, cost in costs if cost is not None)
+    return mean_of(((game, cost) for game, cost in costs if cost is not None), "difference")
 
 
 # two runs, two budgets ----------------------------------------------------------------------------------
@@ -156,8 +164,9 @@ def cost_of_seed(rows: Sequence[PlayedRow], budget: int) -> Figure:
 
 def worse_with_more(rows: Sequence[ExactRow], what: str) -> Figure:
     """How much higher a figure is with the last budget than with the first, position by position."""
-    figure, _share = EXACT[what]
-    return mean_of((row.game, float(figure(row, -1)) - float(figure(row, 0))) for row in rows)
+    figure, _kind = EXACT[what]
+    grown = ((row.game, float(figure(row, -1)) - float(figure(row, 0))) for row in rows)
+    return mean_of(grown, "difference")
 
 
 def paired_loss(now: Run, then: Run, sims: int, objective: str) -> Figure:
@@ -165,7 +174,8 @@ def paired_loss(now: Run, then: Run, sims: int, objective: str) -> Figure:
     at, before = now.sims.index(sims), then.sims.index(sims)
     known = {_key(row): row for row in then.exact}
     mine = [row for row in now.exact if row.objective == objective and _key(row) in known]
-    return mean_of((row.game, row.loss(at) - known[_key(row)].loss(before)) for row in mine)
+    more = ((row.game, row.loss(at) - known[_key(row)].loss(before)) for row in mine)
+    return mean_of(more, "difference")
 
 
 def paired_brier(now: Run, then: Run, sims: int) -> Figure:
@@ -173,7 +183,8 @@ def paired_brier(now: Run, then: Run, sims: int) -> Figure:
     at, before = now.sims.index(sims), then.sims.index(sims)
     known = {(row.game, row.decision): row for row in then.played}
     mine = [row for row in now.played if (row.game, row.decision) in known]
-    return mean_of((row.game, row.brier(at) - known[row.game, row.decision].brier(before)) for row in mine)
+    more = ((row.game, row.brier(at) - known[row.game, row.decision].brier(before)) for row in mine)
+    return mean_of(more, "difference")
 
 
 def _key(row: ExactRow) -> tuple[int, int, str, str]:

@@ -20,7 +20,15 @@ from kutnahora.batch.processes import in_processes
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.solver.yardstick import make_exact, make_played
-from kutnahora.solver.yardstick.make_exact import Job, Place, Plan, all_places, search_games, wave_jobs
+from kutnahora.solver.yardstick.make_exact import (
+    Job,
+    Place,
+    Plan,
+    all_places,
+    place_for,
+    search_games,
+    wave_jobs,
+)
 from kutnahora.solver.yardstick.make_played import PlayedJob, play_spot, played_jobs
 from kutnahora.solver.yardstick.records import ExactSpot, Header, PlayedSpot, format_line
 
@@ -40,16 +48,16 @@ class _Done(BaseModel, Generic[Found]):
 
     asked: str
     """What exactly was asked of the game: an answer to another question is of no use."""
-    spots: tuple[Found | None, ...]
+    spots: tuple[Found, ...]
 
 
 class Journal(Generic[Found]):
     """The games searched so far, in memory and, if there is one, in a file."""
 
     def __init__(self, line: type[_Done[Found]], path: Path | None) -> None:
-        self._line = line
+        self._line: type[_Done[Found]] = line
         self._path = path
-        self._known: dict[str, tuple[Found | None, ...]] = {}
+        self._known: dict[str, tuple[Found, ...]] = {}
         text = path.read_text("utf-8") if path is not None and path.exists() else ""
         whole, _newline, rest = text.rpartition("\n")
         for number, one in enumerate(whole.split("\n") if whole else (), 1):
@@ -62,8 +70,8 @@ class Journal(Generic[Found]):
             path.write_text(text[: len(text) - len(rest)], "utf-8")
 
     def answers(
-        self, work: Callable[[Task], tuple[Found | None, ...]], tasks: Sequence[Task], jobs: int, log: Log
-    ) -> Iterator[tuple[Task, tuple[Found | None, ...]]]:
+        self, work: Callable[[Task], tuple[Found, ...]], tasks: Sequence[Task], jobs: int, log: Log
+    ) -> Iterator[tuple[Task, tuple[Found, ...]]]:
         """Each task with its answer, in order; a new answer is written at once."""
         todo = [task for task in tasks if _asked(task) not in self._known]
         fresh = in_processes(work, todo, min(jobs, len(todo)))
@@ -88,7 +96,7 @@ def _asked(task: Job | PlayedJob) -> str:
 # the parts ----------------------------------------------------------------------------------------------
 
 
-def _played(job: PlayedJob) -> tuple[PlayedSpot | None, ...]:
+def _played(job: PlayedJob) -> tuple[PlayedSpot, ...]:
     return (play_spot(job),)
 
 
@@ -102,7 +110,10 @@ def exact_part(plan: Plan, jobs: int, resume: Path | None, log: Log) -> list[Exa
         tasks = wave_jobs(plan, empty, wave, first)
         first += len(tasks)
         for task, spots in journal.answers(search_games, tasks, jobs, log):
-            found |= {place: spot for place, spot in zip(task.places, spots, strict=True) if spot is not None}
+            for spot in spots:
+                place = place_for(spot, [place for place in empty if place not in found], strict=task.strict)
+                if place is not None:  # else another game of the wave was first
+                    found[place] = spot
         log(f"wave {wave}: {len(found)} of {len(plan.places)} places filled")
     return [found[place] for place in plan.places if place in found]
 
@@ -110,7 +121,7 @@ def exact_part(plan: Plan, jobs: int, resume: Path | None, log: Log) -> list[Exa
 def played_part(tasks: Sequence[PlayedJob], jobs: int, resume: Path | None, log: Log) -> list[PlayedSpot]:
     journal = Journal[PlayedSpot](_Done[PlayedSpot], resume)
     answers = journal.answers(_played, tasks, jobs, log)
-    return [spot for _task, spots in answers for spot in spots if spot is not None]
+    return [spot for _task, spots in answers for spot in spots]
 
 
 def header(part: str, box: Box, seed: int) -> Header:

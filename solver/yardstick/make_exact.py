@@ -5,9 +5,10 @@ wave looks for positions for all places that are still empty; what a job finds d
 number and on its places alone, so a wave can be cut off and taken up again.
 """
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby, product
+from dataclasses import dataclass
+from itertools import groupby, product, zip_longest
 from random import Random
 from typing import Final
 
@@ -22,22 +23,24 @@ from kutnahora.solver.yardstick.records import EPSILON, HALVES, ExactSpot, Half
 
 BOT: Final = "mcts1:300sims"
 MEMORY: Final = 64.0
-SIZES: Final = ((200, 100_000), (100_000, 1_000_000), (1_000_000, 4_000_000))
+SIZES: Final = ((200, 100_000), (100_000, 1_000_000), (1_000_000, 3_000_000))
 """Positions of the exact search, from and below."""
-EFFORTS: Final = (500_000, 2_000_000, 7_000_000)
-"""By the largest size that is wanted: positions searched in one game before it is given up."""
-COPIES: Final = 2
-"""Places of each kind in each half."""
-WAVES: Final = 4
-ANY_WAVES: Final = 1
-"""The last waves take any position where an open one was wanted."""
-TRIES: Final = {"turn": 1, "round": 1, "game": 8}
-"""Games played for one job at most, until one of them gives something: most are decided before their end."""
-REACH: Final = 14
+EFFORTS: Final = (200_000, 1_000_000, 3_000_000)
+"""By the largest size that is wanted: positions searched in one game up to one kind of horizon."""
+COPIES: Final = (3, 2, 1)
+"""By size: places of each kind in each half. Large searches are dear, and few turns have any."""
+WAVES: Final = 3
+LOOSE_WAVES: Final = 1
+"""The last waves also take positions that are not open or smaller than wanted: few places stay empty."""
+FROM_A_GAME: Final = 4
+"""Positions at most."""
+TRIES: Final = 6
+"""Games for one job at most, where only the end of the game matters: most are decided before."""
+REACH: Final = 10
 """Choices before a horizon: further back the search is too large."""
 GLANCE: Final = 200
 """Simulations before an exact search: is it likely to be open at all?"""
-NEAR: Final = 0.03
+NEAR: Final = 0.1
 """How far from 0 and 1 a win share has to look at a glance."""
 PLAYERS: Final = (2, 3, 4)
 OBJECTIVES: Final[tuple[Objective, ...]] = ("win", "margin", "points")
@@ -50,15 +53,20 @@ class Place:
 
     players: int
     half: Half
-    horizon: Horizon
     objective: Objective
-    copy: int
+    horizon: Horizon
     size: int
+    copy: int
 
     @property
     def wants_open(self) -> bool:
         """Where the win is sought to the end of the game, and half of the others."""
         return (self.horizon, self.objective) == ("game", "win") or self.copy % 2 == 0
+
+    @property
+    def job_kind(self) -> tuple[int, Half, Objective]:
+        """What the places of a job have in common."""
+        return self.players, self.half, self.objective
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,90 +81,113 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A few games, and the places that one of them may fill: all alike but for the size, one of each."""
+    """A game or a few, and the places that one of them may fill: all of one table, half and objective."""
 
     box: Box
     seed: int
     number: int
     places: tuple[Place, ...]
     strict: bool
-    """Open positions where they are wanted."""
+    """Open positions where they are wanted, and of the size that is wanted."""
 
 
 def all_places() -> tuple[Place, ...]:
-    kinds = product(PLAYERS, HALVES, HORIZONS, OBJECTIVES, range(COPIES), range(len(SIZES)))
-    return tuple(Place(*kind) for kind in kinds)
+    kinds = product(PLAYERS, HALVES, OBJECTIVES, HORIZONS, range(len(SIZES)), range(max(COPIES)))
+    return tuple(place for kind in kinds if (place := Place(*kind)).copy < COPIES[place.size])
 
 
 # waves --------------------------------------------------------------------------------------------------
 
 
 def wave_jobs(plan: Plan, empty: Sequence[Place], wave: int, first: int) -> list[Job]:
-    """The jobs of a wave, numbered from `first`, for all places that are still empty."""
-    strict = wave < plan.waves - ANY_WAVES
-    groups = groupby(empty, key=lambda place: replace(place, size=0))
-    return [
-        Job(plan.box, plan.seed, number, tuple(places), strict)
-        for number, (_kind, places) in enumerate(groups, first)
-    ]
+    """The jobs of a wave, numbered from `first`; kinds take turns, so that none waits for the others."""
+    kinds = [tuple(places) for _kind, places in groupby(empty, key=lambda place: place.job_kind)]
+    rows = [[places] * math.ceil(len(places) / FROM_A_GAME) for places in kinds]
+    turns = [places for row in zip_longest(*rows) for places in row if places is not None]
+    strict = wave < plan.waves - LOOSE_WAVES
+    return [Job(plan.box, plan.seed, number, places, strict) for number, places in enumerate(turns, first)]
 
 
-def search_games(job: Job) -> tuple[ExactSpot | None, ...]:
-    """What the first game that gives something gives, by place."""
+def search_games(job: Job) -> tuple[ExactSpot, ...]:
+    """What the first game that gives something gives."""
     place = job.places[0]
-    most, seed = max(TRIES.values()), derived_seed(job.seed, "exact games")
-    for number in range(job.number * most, job.number * most + TRIES[place.horizon]):
+    only_ends = all(place.horizon == "game" for place in job.places)
+    seed = derived_seed(job.seed, "exact games")
+    for number in range(job.number * TRIES, job.number * TRIES + (TRIES if only_ends else 1)):
         found = _search_game(job, number, strong_game(job.box, BOT, place.players, seed, number))
         if found:
-            return tuple(map(found.get, job.places))
-    return (None,) * len(job.places)
+            return tuple(found)
+    return ()
+
+
+def place_for(spot: ExactSpot, empty: Sequence[Place], *, strict: bool) -> Place | None:
+    """The place that a position fits, if there is one; if need be, one for a larger search."""
+    for place in empty:
+        low, high = SIZES[place.size if strict else 0][0], SIZES[place.size][1]
+        alike = (place.players, place.half, place.objective, place.horizon) == (
+            spot.players,
+            spot.half,
+            spot.objective,
+            spot.horizon,
+        )
+        if alike and low <= spot.positions < high and (spot.open or not (strict and place.wants_open)):
+            return place
+    return None
 
 
 # one game -----------------------------------------------------------------------------------------------
 
 
-def _search_game(job: Job, number: int, choices: Sequence[Choice]) -> dict[Place, ExactSpot]:
+def _search_game(job: Job, number: int, choices: Sequence[Choice]) -> list[ExactSpot]:
+    """A few fitting positions, of each horizon and size one at most."""
+    found: list[ExactSpot] = []
+    horizons = [*dict.fromkeys(place.horizon for place in job.places)]
+    Random(f"{job.seed} {number} horizons").shuffle(horizons)
+    for horizon in horizons:
+        used = {spot.decision for spot in found}
+        free = [choice for choice in choices if choice.number not in used]
+        found += _search_horizon(job, number, horizon, free)[: FROM_A_GAME - len(found)]
+    return found
+
+
+def _search_horizon(job: Job, number: int, horizon: Horizon, choices: Sequence[Choice]) -> list[ExactSpot]:
     """The fitting positions on the way back from the end of a turn, a round or the game.
 
     The further from that end, the larger the search: once it is too large, the next stretch is tried.
     """
-    found: dict[Place, ExactSpot] = {}
-    left = EFFORTS[max(place.size for place in job.places)]
-    for stretch in _stretches(job, number, choices):
+    wanted = [place for place in job.places if place.horizon == horizon]
+    found: list[ExactSpot] = []
+    left = EFFORTS[wanted[-1].size]
+    for stretch in _stretches(job, number, horizon, choices):
         for choice in reversed(stretch[-REACH:]):
-            wanted = [place for place in job.places if place not in found]
             if not wanted or left <= 0:
                 return found
-            if not _worth_searching(job, wanted[0], choice):
+            if not _worth_searching(job, wanted, choice):
                 continue
-            high = SIZES[wanted[-1].size][1]
-            exact = Exact(
-                choice.state,
-                objective=wanted[0].objective,
-                horizon=wanted[0].horizon,
-                limit=high,
-                memory=MEMORY,
-            )
-            spot = _spot(wanted[0], number, choice, exact)
+            limit = SIZES[wanted[-1].size][1]
+            kind = wanted[0]
+            exact = Exact(choice.state, objective=kind.objective, horizon=horizon, limit=limit, memory=MEMORY)
+            spot = _spot(kind, number, choice, exact)
             left -= exact.positions
-            if spot is not None:
-                found |= {place: spot for place in wanted if _fits(job, place, spot)}
-            elif exact.positions > high:
+            place = None if spot is None else place_for(spot, wanted, strict=job.strict)
+            if spot is not None and place is not None:
+                found.append(spot)
+                wanted = [other for other in wanted if other.size != place.size]
+            if exact.positions > limit:
                 break
     return found
 
 
-def _worth_searching(job: Job, place: Place, choice: Choice) -> bool:
-    """Whether the options are likely to differ and, where that is wanted, the win is open."""
-    decided = place.objective != "win" and not (job.strict and place.wants_open)
-    return decided or _looks_open(place, choice)
+def _worth_searching(job: Job, wanted: Sequence[Place], choice: Choice) -> bool:
+    """Whether the options are likely to differ and, if nothing else is wanted, the win is open."""
+    only_open = job.strict and all(place.wants_open for place in wanted)
+    return (wanted[0].objective != "win" and not only_open) or _looks_open(wanted[0], choice)
 
 
-def _stretches(job: Job, number: int, choices: Sequence[Choice]) -> list[list[Choice]]:
+def _stretches(job: Job, number: int, horizon: Horizon, choices: Sequence[Choice]) -> list[list[Choice]]:
     """The choices up to each horizon, the stretches in random order."""
-    horizon = job.places[0].horizon
     stretches = [list(members) for _end, members in groupby(choices, key=lambda one: _end_of(horizon, one))]
-    Random(f"{job.seed} {number} stretches").shuffle(stretches)
+    Random(f"{job.seed} {number} {horizon} stretches").shuffle(stretches)
     return stretches
 
 
@@ -204,11 +235,6 @@ def _spot(place: Place, number: int, choice: Choice, exact: Exact) -> ExactSpot 
         margin=tuple(_rounded(worth[1][who]) for worth in worths),
         points=tuple(_rounded(worth[2][who]) for worth in worths),
     )
-
-
-def _fits(job: Job, place: Place, spot: ExactSpot) -> bool:
-    low, high = SIZES[place.size]
-    return low <= spot.positions < high and (spot.open or not (job.strict and place.wants_open))
 
 
 def _rounded(value: float) -> float:
