@@ -35,6 +35,7 @@ UCT: Final = Settings(
     exploration=0.7,
     prior="lively",
     playout_share=1.0,
+    effort=0.0,
 )
 """Plain: UCB1, uniform playouts to the end, win or loss as reward."""
 MCTS1: Final = Settings(

@@ -22,13 +22,17 @@ def to_next_stage(done: int, simulations: int) -> int:
     return next(end for end in ends if end > done) - done
 
 
-def compared(search: Search, objective: str, share: float, lines: int) -> list[int]:
-    """Places of the options that get simulations after this share of the budget; none: the search picks."""
-    counts = [count for begin, count in STAGES if begin <= share]
+def stage_of(share: float) -> int:
+    """How many stages have begun after this share of the budget."""
+    return sum(begin <= share for begin, _count in STAGES)
+
+
+def compared(search: Search, objective: str, stage: int, lines: int) -> list[int]:
+    """Places of the options that share the simulations of a stage; none: the search picks."""
     root = search.node()
-    if not counts or root.role != "decision":
+    if stage == 0 or root.role != "decision":
         return []
-    count = max(counts[-1], lines)
+    count = max(STAGES[stage - 1][1], lines)
     options = enumerate(search.node(number) for number in root.children)
     known = [(place, option) for place, option in options if option.visits and not option.proven]
     most_tried = sorted(known, key=lambda known: (-known[1].visits, known[0]))[: 2 * count]

@@ -12,7 +12,7 @@ from kutnahora.ext.rules.rounds cimport last_round
 from kutnahora.solver.endgame cimport Call, Endgame, Worth
 from kutnahora.solver.exact cimport solve_all
 from kutnahora.solver.params cimport GAME_END, TURN_END, Params
-from kutnahora.solver.table cimport Table
+from kutnahora.solver.table cimport Table, open_table
 from kutnahora.solver.tree cimport Node, Tree
 from kutnahora.solver.values cimport Values, set_rewards
 
@@ -25,7 +25,8 @@ cdef enum:
 
 cdef struct Endings:
     Endgame game
-    Table table
+    Table table                # opened when it is needed first
+    double memory              # of the table, in megabytes
     uint64_t tried[FARTHEST]   # leaves, by cards before the horizon
     uint64_t solved[FARTHEST]
     uint64_t positions         # looked into in all
@@ -52,6 +53,8 @@ cdef inline bint solve_here(
     cdef Call call
     cdef Worth worth
     cdef bint solved
+    if endings.table.words == NULL and not open_table(&endings.table, s.count, endings.memory):
+        return False
     memset(&call, 0, sizeof(Call))
     call.left = <uint64_t>(params.effort * visits)
     solved = solve_all(&endings.game, s, &call, &worth)

@@ -1,7 +1,7 @@
 # What a node is worth by all that is known below it, once the search is over.
 #
-# The mean over all visits counts every bad option that was tried on the way. Here a decision is worth what its
-# options tried most are worth, and chance the mean of its outcomes; both down to nodes with few visits.
+# The mean over all visits counts every bad option that was tried on the way. Here a decision is worth what
+# the options tried most are worth, and chance the mean of its outcomes, down to nodes with few visits.
 
 from libc.string cimport memcpy, memset
 from kutnahora.solver.backup cimport add_mean

@@ -22,4 +22,3 @@ cdef class Search:
     cdef Moments moments_[MOST_OPTIONS]  # by option of the root
     cdef uint64_t done
     cdef bint full_
-    cdef open_endings(self, double memory)

@@ -26,7 +26,7 @@ from kutnahora.solver.params cimport (
 )
 from kutnahora.solver.priors cimport set_priors
 from kutnahora.solver.selection cimport pick_compared, pick_least, pick_outcome, pick_puct, pick_ucb1
-from kutnahora.solver.table cimport close_table, open_table
+from kutnahora.solver.table cimport close_table
 from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Moments, Node, Tree
 from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
 
@@ -301,9 +301,15 @@ cdef class Search:
         self.model = model
         self.params.weights = NULL if model is None else &model.weights
         self.params.effort = effort
+        memset(&self.endings, 0, sizeof(Endings))
         if effort > 0.0:
-            self.open_endings(memory * ENDINGS)
-            memory *= 1.0 - ENDINGS
+            self.endings.memory = memory * ENDINGS
+            self.endings.game.box = &self.tables.box_
+            self.endings.game.start = &self.root
+            self.endings.game.params.objective = self.params.objective
+            self.endings.game.params.horizon = self.params.horizon
+            self.endings.game.table = &self.endings.table
+            memory -= self.endings.memory
         self.tree.limit = <uint32_t>min(max(memory * 2**20 / NODE_BYTES, 1000.0), 4e9)
         self.tree.nodes = <Node*>malloc(<size_t>self.tree.limit * sizeof(Node))
         if self.tree.nodes == NULL:
@@ -320,17 +326,6 @@ cdef class Search:
     def __dealloc__(self):
         free(self.tree.nodes)
         close_table(&self.endings.table)
-
-    cdef open_endings(self, double memory):
-        """Make ready for exact answers inside the tree."""
-        memset(&self.endings, 0, sizeof(Endings))
-        self.endings.game.box = &self.tables.box_
-        self.endings.game.start = &self.root
-        self.endings.game.params.objective = self.params.objective
-        self.endings.game.params.horizon = self.params.horizon
-        self.endings.game.table = &self.endings.table
-        if not open_table(&self.endings.table, self.root.count, memory):
-            raise MemoryError
 
     def run(self, long simulations, object compared=()):
         """Add so many simulations, fewer if the value of the position is proven before.

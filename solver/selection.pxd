@@ -55,7 +55,7 @@ cdef inline uint32_t pick_ucb1(
 cdef inline uint32_t pick_puct(const Params* params, const Tree* tree, const Node* node) noexcept nogil:
     """PUCT: mean plus prior; an option not tried yet stands a little below its parent's mean.
 
-    Of the root, an option that is proven needs no more simulations, if exact answers come from inside the tree.
+    At the root a proven option needs no more simulations, where exact answers come from inside the tree.
     """
     cdef const Node* child = &tree.nodes[node.children]
     cdef double scale = reach(params, tree, node.player)

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from kutnahora.batch.processes import one_interrupt
 from kutnahora.ext.engine import State
 from kutnahora.solver.answers import tree_lines
-from kutnahora.solver.comparing import compared, to_next_stage
+from kutnahora.solver.comparing import compared, stage_of, to_next_stage
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.exact_answers import exact_lines, exact_wins, exact_worths
 from kutnahora.solver.mcts import Search
@@ -207,12 +207,16 @@ class _Team:
     def think(self, index: int, watched: bool) -> None:
         """Run one tree to the end of the budget, looking at the clock after every chunk."""
         search, whole = self.searches[index], self.share(index)
-        chunk, shown, done = FIRST_CHUNK, time.monotonic(), 0
+        chunk, shown, done, stage = FIRST_CHUNK, time.monotonic(), 0, 0
+        places: list[int] = []
         while not self._over(search, whole, done):
             begun = time.monotonic()
             made = chunk if whole is None else min(chunk, to_next_stage(done, whole))
-            spent = self._spent(begun) if whole is None else done / whole
-            search.run(made, compared(search, self.request.objective, spent, self.request.lines))
+            now_stage = stage_of(self._spent(begun) if whole is None else done / whole)
+            if now_stage != stage:  # chosen once: chunks depend on the clock, answers must not
+                stage = now_stage
+                places = compared(search, self.request.objective, stage, self.request.lines)
+            search.run(made, places)
             done += made
             now = time.monotonic()
             chunk = _next_chunk(chunk, now - begun)

@@ -1,6 +1,6 @@
 """The network once more, in plain Python: what the compiled model must give, to the last bit."""
 
-from kutnahora.solver.learned.numbers import LEVELS, ONE, POINT, Numbers, exponentials
+from kutnahora.solver.learned.numbers import LEVELS, ONE, POINT, SPREAD, Numbers, exponentials
 
 Inputs = tuple[int, ...]
 
@@ -34,7 +34,7 @@ def plain_value(
     """Win shares and points."""
     points = [points_of(numbers, table, own) for own in players]
     behind = [min(max(points) - one, 2**24) for one in points]
-    odds = [exponential(one * numbers.rates[left] >> 16) for one in behind]
+    odds = [exponential(one * numbers.rates[left] // table[SPREAD] >> 16) for one in behind]
     return shares_of(odds), tuple(one / POINT for one in points)
 
 

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from kutnahora.solver.answers import _by_value, _by_visits, _Option, fraction_text, interval, mean_interval
+from kutnahora.solver.answers import _Option, _ranked, interval
 from kutnahora.solver.mcts import Search
+from kutnahora.solver.worths import fraction_text
 from middle_game import golden
 from test_solve import state_of
 
@@ -35,42 +36,41 @@ def test_no_fraction_is_made_up() -> None:
     assert [] == wrong
 
 
-def option(place: int, visits: int, reward: float, *, proven: bool = False) -> _Option:
+def option(place: int, visits: int, win: float, *, lead: float = 0.0, proven: bool = False) -> _Option:
     return _Option(
         place=place,
         visits=visits,
         proven=proven,
-        win=(reward,),
-        points=(0.0,),
-        reward=(reward,),
+        worth=((win,), (lead,), (0.0,)),
         variance=0.0,
         search=Search(state_of(golden(3, 229)), seed=1, memory=1),
     )
 
 
-def test_what_is_proven_to_be_worse_does_not_come_first() -> None:
-    listed = [option(0, 60, 0.4, proven=True), option(1, 30, 0.6), option(2, 10, 0.3), option(3, 5, 0.1)]
-    assert [1, 0, 2, 3] == [ranked.place for ranked in _by_visits(listed, 0)]
-    better = option(4, 1, 0.7, proven=True)
-    assert [4, 1, 0, 2, 3] == [ranked.place for ranked in _by_visits([*listed, better], 0)]
-    assert [4, 1, 0, 2, 3] == [ranked.place for ranked in _by_value([*listed, better], 0)]
+def places(*options: _Option) -> list[int]:
+    return [ranked.place for ranked in _ranked(options, 0, "win")]
 
 
-def test_what_was_hardly_tried_comes_last_where_all_are_tried() -> None:
+def test_options_are_listed_by_what_they_are_worth() -> None:
+    listed = option(0, 90, 0.4), option(1, 30, 0.6), option(2, 20, 0.3)
+    assert [1, 0, 2] == places(*listed)
+    assert [3, 1, 0, 2] == places(*listed, option(3, 0, 0.7, proven=True))
+    assert [1, 3, 0, 2] == places(*listed, option(3, 0, 0.5, proven=True))
+
+
+def test_equals_are_told_apart_by_the_lead_then_by_the_list() -> None:
+    assert [2, 0, 1] == places(option(0, 9, 0.5), option(1, 9, 0.5), option(2, 9, 0.5, lead=2.0))
+
+
+def test_what_was_hardly_tried_comes_last() -> None:
     listed = [option(0, 500, 0.4), option(1, 400, 0.5), option(2, 20, 0.9), option(3, 20, 0.6, proven=True)]
-    assert [3, 1, 0, 2] == [ranked.place for ranked in _by_value(listed, 0)]
+    assert [3, 1, 0, 2] == places(*listed)
 
 
 def test_the_interval_is_wilsons() -> None:
     assert (0.404, 0.596) == pytest.approx(interval(0.5, 100), abs=5e-4)
     assert (0.0, 0.0370) == pytest.approx(interval(0.0, 100), abs=5e-4)
     assert (0.0, 1.0) == interval(0.0, 0)
-
-
-def test_the_interval_of_a_mean() -> None:
-    # rewards 0.3 and 0.7, as often: 0.2 from their mean
-    assert (0.5 - 0.0392, 0.5 + 0.0392) == pytest.approx(mean_interval(0.5, 0.04, 101), abs=5e-5)
-    assert (0.0, 1.0) == mean_interval(0.5, 0.04, 1)
 
 
 @pytest.mark.parametrize(("share", "visits"), list(product((0.0, 0.2, 0.5, 1.0), (1, 10, 1000))))

@@ -9,9 +9,9 @@ from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
-from kutnahora.solver.answers import exact_wins, exact_worths
 from kutnahora.solver.bench import spots
 from kutnahora.solver.exact import Exact, fits
+from kutnahora.solver.exact_answers import exact_wins, exact_worths
 from kutnahora.solver.solve import SearchRequest, solve
 from lengths import LONG
 from puzzle_force import NAMES, box, puzzle

@@ -14,7 +14,7 @@ from builds import PARTS, QUICK, ROOT, compiled_modules, copy_tree, run
 
 pytestmark = pytest.mark.xdist_group("wheel")  # one wheel for all of them: it takes a while to compile
 
-IN_WHEEL = {".py", ".toml", ".jsonl", ".pyi", ".pxd"}
+IN_WHEEL = {".py", ".toml", ".json", ".jsonl", ".pyi", ".pxd"}
 """A `.pxd` is what others need to cimport; what is compiled already (`.pyx`, `.pxi`) stays out."""
 
 

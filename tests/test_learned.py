@@ -19,7 +19,16 @@ from kutnahora.reference.moves import Kind
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.solver.bench import signature, spots
 from kutnahora.solver.bot_names import Settings, UnknownBot, parse_bot
-from kutnahora.solver.learned.numbers import CLAMP, LEFT, WEIGHT, BadNumbers, Numbers, checked, exponentials
+from kutnahora.solver.learned.numbers import (
+    CLAMP,
+    LEFT,
+    SPREAD,
+    WEIGHT,
+    BadNumbers,
+    Numbers,
+    checked,
+    exponentials,
+)
 from kutnahora.solver.learned.weights import (
     SHIPPED,
     BadWeights,
@@ -47,6 +56,7 @@ OLD = Settings(
     flatness=0.25,
     prior="lively",
     playout_share=1.0,
+    effort=0.0,
 )
 """The search before it learned anything, spelled out."""
 NODES_BEFORE = 1117619
@@ -150,9 +160,10 @@ def test_inputs_are_clamped() -> None:
     assert (max(own), min(own)) == (CLAMP, -CLAMP)
 
 
-def test_rounds_left_are_where_the_training_looks() -> None:
+def test_rounds_left_and_the_spread_are_where_the_training_looks() -> None:
     for state in filter(card_to_play, decisions(None, 4)):
-        assert position_inputs(state)[0][LEFT] == 5 - state.position().round
+        table = position_inputs(state)[0]
+        assert (table[LEFT], table[SPREAD]) == (5 - state.position().round, 23)
 
 
 def test_shares_add_up() -> None:

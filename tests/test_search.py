@@ -20,10 +20,10 @@ from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.files.puzzles import read_puzzle
 from kutnahora.reference.position import Position, TaskKind
 from kutnahora.reference.samples.players import play_game
-from kutnahora.solver.worths import objective_value
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.puzzles import finds
 from kutnahora.solver.solve import SearchRequest, solve
+from kutnahora.solver.worths import objective_value
 from middle_game import golden
 from pages import ROOT, environment
 from table import frozen
@@ -182,8 +182,8 @@ print(json.dumps({"before": before, "after": peak(), "answer": answer}))
 """
 LIMIT = 8
 """Megabytes."""
-AROUND = 1024
-"""Kilobytes for what Python makes of the answer."""
+AROUND = 2048
+"""Kilobytes for what Python makes of the answer, and for the stacks of two threads of the exact search."""
 
 
 def peaks(folder: Path, p: Position, *arguments: str) -> Peaks:
@@ -215,7 +215,8 @@ def test_a_long_search_stays_inside_its_memory(arguments: tuple[str, ...], tmp_p
     sims = ("--memory", str(LIMIT), "--sims", "25000")
     measured = peaks(tmp_path, golden(3, 25), *sims, *arguments)
     grown = measured["after"] - measured["before"]
-    assert LIMIT * 1024 * 0.8 < grown < LIMIT * 1024 + AROUND
+    # A quarter is kept for the table of exact answers inside the tree, which so early are not tried.
+    assert LIMIT * 1024 * 0.7 < grown < LIMIT * 1024 + AROUND
     assert (True, 25000) == (measured["answer"]["memory_full"], measured["answer"]["sims"])
     lines = measured["answer"]["lines"]
     assert isinstance(lines, list)

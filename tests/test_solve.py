@@ -13,12 +13,12 @@ from kutnahora.reference import engine
 from kutnahora.reference.position import Position, same_turn
 from kutnahora.solver import solve as solving
 from kutnahora.solver.answers import MIN_VISITS, tree_lines
-from kutnahora.solver.worths import Worth as Found
-from kutnahora.solver.worths import first_best
 from kutnahora.solver.lines import MOST_WAYS
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.results import Answer, Continuation, Line, Progress
 from kutnahora.solver.solve import SearchRequest, solve
+from kutnahora.solver.worths import Worth as Found
+from kutnahora.solver.worths import first_best
 from middle_game import golden
 from table import frozen
 
@@ -237,20 +237,27 @@ def test_threads_are_merged_by_visits() -> None:
     trees = [Search(state, seed=5, memory=16, index=index) for index in range(2)]
     for tree in trees:
         tree.run(750)
+    moves = compiled.legal_moves(tables(), state)
+    for line in tree_lines(state, trees, "win", 5):
+        place = moves.index(line.continuation.moves[0])
+        numbers = [tree.node().children[place] for tree in trees]
+        visits = [tree.node(number).visits for tree, number in zip(trees, numbers, strict=True)]
+        points = [tree.estimate(number)[2] for tree, number in zip(trees, numbers, strict=True)]
+        assert sum(visits) == line.visits
+        for who in range(3):
+            whole = sum(count * values[who] for count, values in zip(visits, points, strict=True))
+            assert whole / line.visits == pytest.approx(line.points[who])
     answer = solved(3, 229, replace(REQUEST, threads=2))
     assert 1500 == answer.simulations
-    assert list(answer.lines) == tree_lines(state, trees, "win", 5)
-    moves = compiled.legal_moves(tables(), state)
-    for line in answer.lines:
-        place = moves.index(line.continuation.moves[0])
-        parts = [tree.node(tree.node().children[place]) for tree in trees]
-        assert sum(part.visits for part in parts) == line.visits
-        for who in range(3):
-            whole = sum(part.visits * part.points[who] for part in parts)
-            assert whole / line.visits == pytest.approx(line.points[who])
-    assert [line.visits for line in answer.lines] == sorted(
-        (line.visits for line in answer.lines), reverse=True
-    )
+    assert answer.lines == solved(3, 229, replace(REQUEST, threads=2)).lines
+
+
+def test_lines_that_are_shown_have_equally_many_simulations() -> None:
+    """And are listed by what they are worth."""
+    lines = solved(3, 229, replace(REQUEST, simulations=4000, lines=3)).lines
+    visits = [line.visits for line in lines]
+    assert max(visits) < 2 * min(visits)
+    assert [line.worth for line in lines] == sorted((line.worth for line in lines), reverse=True)
 
 
 def test_more_threads_than_simulations() -> None:
@@ -294,10 +301,13 @@ def test_there_is_a_plan_for_draws(players: int, move: int, horizon: str) -> Non
 
 
 def test_a_plan_says_that_it_is_not_whole() -> None:
-    """Two draws: after few simulations not all pairs are known well enough."""
-    request = SearchRequest(seed=1, simulations=3000, exact="never", objective="margin", memory=8)
-    part = solved(2, 176, request).lines[0].continuation
-    whole = solved(2, 176, replace(request, simulations=None, exact="only")).lines[0].continuation
+    """Two draws: without exact answers inside the tree, not all pairs are known well enough so soon."""
+    state = state_of(golden(2, 176))
+    search = Search(state, seed=1, objective="margin", memory=8, effort=0.0)
+    search.run(3000)
+    part = tree_lines(state, [search], "margin", 1)[0].continuation
+    request = SearchRequest(seed=1, exact="only", objective="margin", memory=8)
+    whole = solved(2, 176, request).lines[0].continuation
     assert (True, False) == (part.cut, whole.cut)
     assert 0 < ways(part) < ways(whole)
 

@@ -92,7 +92,8 @@ def drawn_samples(count: int) -> Samples:
     points = ((seats[:, :, 0] + np.maximum(seats[:, :, 1] - 10, 0) * 3) / 10 * seated).astype(np.float32)
     best = np.where(seated, points, -1).argmax(1)
     win = np.eye(4, dtype=np.float32)[best]
-    return Samples(tables, seats, points, win, seated, tables[:, 7].astype(np.int16))
+    spread = rng.integers(20, 60, (count, 1)).astype(np.float32)
+    return Samples(tables, seats, points, win, seated, tables[:, 7].astype(np.int16), spread)
 
 
 def test_points_are_learned(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,8 +107,9 @@ def test_points_are_learned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def loss(weights: dict[str, NDArray[np.float32]], samples: Samples) -> float:
     points = predicted(weights, samples)
-    shares = points_fit.odds_of(points * weights["odds"], samples.seated)
-    off = np.abs((points - samples.points)[samples.seated]).astype(np.float64)
+    part = np.float32(points_fit.USUAL) / samples.spread
+    shares = points_fit.odds_of(points * part * weights["odds"], samples.seated)
+    off = np.abs(((points - samples.points) * part)[samples.seated]).astype(np.float64)
     far = points_fit.FAR
     squares = np.where(off < far, off**2, 2 * far * off - far**2)
     surprise = -np.log((samples.win * shares).sum(1)).mean()

@@ -10,8 +10,9 @@ import pytest
 from kutnahora.ext.engine import Tables
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.files.faults import BadFile
-from kutnahora.solver.answers import exact_worths, objective_value
 from kutnahora.solver.exact import Exact
+from kutnahora.solver.exact_answers import exact_worths
+from kutnahora.solver.worths import objective_value
 from kutnahora.solver.yardstick import figures, make_exact, make_played
 from kutnahora.solver.yardstick.make import exact_part, header, played_part
 from kutnahora.solver.yardstick.measure import ExactAnswer, ExactRow, PlayedAnswer, PlayedRow, Run

@@ -4,7 +4,7 @@
 # 64 * 1023 * 32768 = 2,145,386,496 is less than 2**31, whatever the position, the box and the weights are.
 
 from libc.stdint cimport int16_t, int32_t
-from kutnahora.ext.box cimport Box
+from kutnahora.ext.box cimport Box, star_value
 from kutnahora.ext.position cimport Position
 from kutnahora.ext.rules.common cimport price_of
 from kutnahora.ext.rules.economy cimport market_closed
@@ -48,6 +48,19 @@ cdef inline Facts facts_of(const Box* box, const Position* s) noexcept nogil:
     facts.left = last_round(s.count) - s.round
     facts.scorings = min(facts.left + 1, PATRICIAN_ROUNDS)
     return facts
+
+
+cdef inline int spread_of(const Box* box) noexcept nogil:
+    """How far apart points are in a box: the most for a row of mines, and the reach of the reputation track.
+
+    Errors of what is foretold grow with it, and so do the points that make a win safe: it is 23 in the
+    standard box, and 40 to 80 in generated ones.
+    """
+    cdef int place, low = box.reputation_points[0], high = low
+    for place in range(1, box.reputation_high - box.reputation_low + 1):
+        low = min(low, <int>box.reputation_points[place])
+        high = max(high, <int>box.reputation_points[place])
+    return max(1, star_value(box, box.star_lines - 1, 0) + high - low)
 
 
 cdef inline int phase_of(const Facts* facts) noexcept nogil:

@@ -16,7 +16,7 @@ from kutnahora.ext.moves cimport MOST_OPTIONS, Moves
 from kutnahora.ext.position cimport Position
 from kutnahora.ext.rules.rounds cimport last_round
 from kutnahora.solver.learned.inputs cimport (
-    PHASES, PLAYER, TABLE, Dense, Facts, Sparse, facts_of, phase_of
+    PHASES, PLAYER, TABLE, Dense, Facts, Sparse, facts_of, phase_of, spread_of
 )
 from kutnahora.solver.learned.move_inputs cimport INPUTS_OF_MOVES, set_move_inputs
 from kutnahora.solver.learned.position_inputs cimport set_player_inputs, set_table_inputs
@@ -40,7 +40,7 @@ cdef struct Weights:
     int32_t points_bias                  # in POINT
     int32_t out_shift                    # from sums of the hidden layer to POINT
     int32_t direct_shift                 # from sums of the inputs to POINT
-    int32_t rates[MOST_ROUNDS]           # by rounds left: NAT per POINT, times 2**16
+    int32_t rates[MOST_ROUNDS]           # by rounds left: NAT per POINT, times the spread, times 2**16
     int16_t moves[PHASES][INPUTS_OF_MOVES]
     int32_t moves_shift                  # from sums of the inputs of moves to NAT
     uint32_t coarse[LEVELS]              # the exponential, times ONE, of steps of LEVELS / NAT
@@ -97,15 +97,15 @@ cdef inline void set_learned_values(
     cdef int64_t expected[4]
     cdef uint64_t odds[4]
     cdef uint64_t total = 0
-    cdef int64_t most, behind
-    cdef int who
+    cdef int64_t most, behind, rate = w.rates[last_round(s.count) - s.round]
+    cdef int who, spread = spread_of(box)
     set_points(box, w, s, expected)
     most = expected[0]
     for who in range(1, s.count):
         most = max(most, expected[who])
     for who in range(s.count):
         behind = min(most - expected[who], <int64_t>MOST_APART)
-        odds[who] = exponential(w, behind * w.rates[last_round(s.count) - s.round] >> 16)
+        odds[who] = exponential(w, behind * rate // spread >> 16)
         total += odds[who]
         points[who] = expected[who] / <double>POINT
     for who in range(s.count):

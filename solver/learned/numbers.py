@@ -18,6 +18,8 @@ MOVES: Final = 237
 CLAMP: Final = 1023
 """No input is further from 0."""
 ROUNDS: Final = 6
+SPREAD: Final = 6
+"""The input of the table that is the spread of the box: how far apart points are."""
 LEFT: Final = 7
 """The input of the table that is the rounds left."""
 SIZES: Final = (TABLE, PLAYER, HIDDEN, PHASES, MOVES, ROUNDS, CLAMP)
@@ -57,7 +59,7 @@ class Numbers:
     """From sums over the hidden layer to POINT."""
     direct_shift: int
     rates: Row
-    """By rounds left, NAT per POINT, times RATE: how fast the odds of a win change with points."""
+    """By rounds left: NAT per POINT, times the spread of the box, times RATE."""
     moves: tuple[Row, ...]
     """By phase of the game and input of a move."""
     moves_shift: int

@@ -13,8 +13,8 @@ from kutnahora.ext.rules.effects cimport row_of_guild
 from kutnahora.ext.rules.final cimport Breakdown, breakdown
 from kutnahora.ext.rules.income cimport income_of
 from kutnahora.ext.rules.rounds cimport patrician_points, tax_due
-from kutnahora.ext.terms cimport BEER, COLOURS, FOOD, NOTHING, ORE, RESOURCES, STANDS, WOOD
-from kutnahora.solver.learned.inputs cimport Dense, Facts, add_input
+from kutnahora.ext.terms cimport COLOURS, NOTHING, ORE, RESOURCES, STANDS, WOOD
+from kutnahora.solver.learned.inputs cimport Dense, Facts, add_input, spread_of
 from kutnahora.solver.learned.matching cimport most_icons
 
 cdef enum:
@@ -38,7 +38,7 @@ cdef inline void set_table_inputs(
     to.count = 0
     for place in range(RESOURCES):
         add_input(to, facts.prices[place])
-    add_input(to, facts.prices[<int>WOOD] + facts.prices[<int>BEER] + facts.prices[<int>FOOD])
+    add_input(to, spread_of(box))
     add_input(to, facts.left)
     add_input(to, facts.left == 0)
     add_input(to, facts.left == 1)

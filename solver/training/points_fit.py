@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kutnahora.solver.learned.numbers import HIDDEN, LEFT, PLAYER, ROUNDS, TABLE
+from kutnahora.solver.learned.numbers import HIDDEN, LEFT, PLAYER, ROUNDS, SPREAD, TABLE
 from kutnahora.solver.training.adam import Adam, Array
 from kutnahora.solver.training.records import SEATS, Records
 
@@ -21,8 +21,10 @@ WIN_SHARE: Final = 0.5
 """How much the odds of the win count beside the points."""
 NARROWEST: Final = 0.1
 """Inputs that hardly vary are not spread to more than this allows."""
-RATES: Final = np.geomspace(0.02, 1.0, 60)
-"""Odds by points that are tried: steps by a factor of e per point."""
+RATES: Final = np.geomspace(0.5, 25.0, 60)
+"""Odds by points that are tried: steps by a factor of e per point, times the spread of the box."""
+USUAL: Final = 23.0
+"""The spread of the standard box. Errors count in proportion to it: in other boxes they are larger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Points:
     weights: dict[str, Array]
     """By name, see `_begin`; `direct` are those of the table, then of the player."""
     rates: tuple[float, ...]
-    """By rounds left: steps of the odds by a factor of e, per point."""
+    """By rounds left: steps of the odds by a factor of e, per point, times the spread of the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class Samples:
     win: Array
     seated: NDArray[np.bool_]
     left: NDArray[np.int16]
+    spread: Array
+    """Of the box, as a column."""
 
     def some(self, which: NDArray[np.int64]) -> "Samples":
         return Samples(
@@ -54,6 +58,7 @@ class Samples:
             self.win[which],
             self.seated[which],
             self.left[which],
+            self.spread[which],
         )
 
 
@@ -68,6 +73,7 @@ def samples_of(records: Records, games: NDArray[np.bool_]) -> Samples:
         records.win[game],
         np.arange(SEATS) < records.players[game][:, None],
         records.tables[kept][:, LEFT],
+        records.tables[kept][:, SPREAD, None].astype(np.float32),
     )
 
 
@@ -125,6 +131,7 @@ class _Spread:
             samples.win,
             samples.seated,
             samples.left,
+            samples.spread,
         )
 
     def undone(self, weights: dict[str, Array]) -> dict[str, Array]:
@@ -166,9 +173,10 @@ def _gradients(weights: dict[str, Array], samples: Samples) -> dict[str, Array]:
     """Of the loss: squares of points, less than squares of those far off, and the surprise at who won."""
     hidden = _hidden(weights, samples)
     points = predicted(weights, samples, hidden)
-    shares = odds_of(points * weights["odds"], samples.seated)
-    surprise = WIN_SHARE * (shares - samples.win) / np.float32(len(points))
-    off = np.clip(points - samples.points, -FAR, FAR) * samples.seated
+    part = np.float32(USUAL) / samples.spread
+    shares = odds_of(points * part * weights["odds"], samples.seated)
+    surprise = WIN_SHARE * (shares - samples.win) * part / np.float32(len(points))
+    off = np.clip((points - samples.points) * part, -FAR, FAR) * part * samples.seated
     slope = (2.0 * off / samples.seated.sum() + surprise * weights["odds"]).astype(np.float32)
     below = slope[:, :, None] * weights["out"] * (hidden > 0)
     shared = below.sum(1)
@@ -190,7 +198,7 @@ def judged(points: Points, samples: Samples) -> tuple[float, float, float]:
     found = predicted(points.weights, samples)
     error = ((found - samples.points)[samples.seated] ** 2).mean() ** 0.5 * SCALE
     even = samples.seated / samples.seated.sum(1, keepdims=True)
-    shares = odds_of(found * np.float32(SCALE) * rates, samples.seated)
+    shares = odds_of(found * np.float32(SCALE) * rates / samples.spread, samples.seated)
     return float(error), brier(shares, samples.win), brier(even.astype(np.float32), samples.win)
 
 
@@ -207,7 +215,8 @@ def _rates(samples: Samples, points: Array) -> tuple[float, ...]:
 def _best_rate(samples: Samples, points: Array, which: NDArray[np.bool_]) -> float:
     if not which.any():
         return float(RATES[len(RATES) // 2])
-    scores, seated, win = points[which] * np.float32(SCALE), samples.seated[which], samples.win[which]
+    seated, win = samples.seated[which], samples.win[which]
+    scores = points[which] * np.float32(SCALE) / samples.spread[which]
 
     def surprise(rate: float) -> float:
         shares = odds_of(scores * np.float32(rate), seated)

@@ -19,9 +19,9 @@ from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.moves import Kind
-from kutnahora.solver.exact_answers import exact_wins
 from kutnahora.solver.bots import best_place
 from kutnahora.solver.exact import Exact
+from kutnahora.solver.exact_answers import exact_wins
 from kutnahora.solver.mcts import Search
 
 LAST_ROUND: Final = {2: 6, 3: 6, 4: 5}
