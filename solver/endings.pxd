@@ -7,13 +7,17 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 from kutnahora.ext.bits cimport size
+from kutnahora.ext.box cimport Box
+from kutnahora.ext.engine cimport play_move, show_piece
+from kutnahora.ext.moves cimport first
 from kutnahora.ext.position cimport CARD, Position
 from kutnahora.ext.rules.rounds cimport last_round
+from kutnahora.solver.backup cimport prove
 from kutnahora.solver.endgame cimport Call, Endgame, Worth
 from kutnahora.solver.exact cimport solve_all
 from kutnahora.solver.params cimport GAME_END, TURN_END, Params
 from kutnahora.solver.table cimport Table, open_table
-from kutnahora.solver.tree cimport Node, Tree
+from kutnahora.solver.tree cimport CHANCE, Node, Tree
 from kutnahora.solver.values cimport Values, set_rewards
 
 cdef enum:
@@ -95,3 +99,24 @@ cdef inline bint worth_solving(const Params* params, const Tree* tree, const Nod
         if tree.nodes[node.children + place].proven:
             return True
     return False
+
+
+cdef inline void solve_children(
+    const Box* box, const Params* params, Tree* tree, Node* node, Endings* endings, const Position* s
+) noexcept nogil:
+    """Try every child of the root: what each of them is worth is asked for."""
+    cdef Position after
+    cdef Node* child
+    cdef int place
+    for place in range(node.count):
+        child = &tree.nodes[node.children + place]
+        if child.proven:
+            continue
+        memcpy(&after, s, sizeof(Position))
+        if node.role == CHANCE:
+            show_piece(box, &after, first(child.move))
+        else:
+            play_move(box, &after, child.move)
+        if solve_here(endings, params, &after, <double>node.visits / node.count, &child.sums):
+            child.proven = True
+    prove(params, tree, node)

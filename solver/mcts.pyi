@@ -30,7 +30,7 @@ class Search:
         prior: str = "learned",
         playout_share: float = 0.5,
         model: Model | None = None,
-        effort: float = 16.0,
+        effort: float = 0.0,
         memory: float = 256.0,
         index: int = 0,
     ) -> None: ...

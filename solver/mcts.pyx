@@ -7,8 +7,8 @@ upwards: a decision when all its options are, a chance node when all its outcome
 
 cimport cython
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy, memmove, memset
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
 from kutnahora.ext.box cimport Box
 from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, play_move, show_piece
 from kutnahora.ext.moves cimport MOST_OPTIONS, Moves, first
@@ -16,9 +16,10 @@ from kutnahora.ext.position cimport Position, top
 from kutnahora.ext.samples.dice cimport Dice, seed_dice
 from kutnahora.ext.state cimport State
 from kutnahora.ext.terms cimport NOBODY
-from kutnahora.solver.backup cimport add_moment, add_values, back_up_proof, prove, revalue, widen
-from kutnahora.solver.endings cimport Endings, solve_here, solve_leaf, worth_solving
+from kutnahora.solver.backup cimport add_moment, add_values, back_up_proof, revalue, widen
+from kutnahora.solver.endings cimport Endings, solve_children, solve_here, solve_leaf, worth_solving
 from kutnahora.solver.estimate cimport estimate
+from kutnahora.solver.keeping cimport keep_subtree
 from kutnahora.solver.leaf cimport evaluate
 from kutnahora.solver.model cimport Model
 from kutnahora.solver.params cimport (
@@ -128,27 +129,6 @@ cdef inline void go_to(
         repeat_forced(box, s, node.forced)
 
 
-cdef void solve_children(
-    const Box* box, const Params* params, Tree* tree, Node* node, Endings* endings, const Position* s
-) noexcept nogil:
-    """Try every child of the root: what each of them is worth is asked for."""
-    cdef Position after
-    cdef Node* child
-    cdef int place
-    for place in range(node.count):
-        child = &tree.nodes[node.children + place]
-        if child.proven:
-            continue
-        memcpy(&after, s, sizeof(Position))
-        if node.role == CHANCE:
-            show_piece(box, &after, first(child.move))
-        else:
-            play_move(box, &after, child.move)
-        if solve_here(endings, params, &after, <double>node.visits / node.count, &child.sums):
-            child.proven = True
-    prove(params, tree, node)
-
-
 cdef bint simulate(
     const Box* box,
     const Params* params,
@@ -208,34 +188,6 @@ cdef bint simulate(
     return room
 
 
-cdef bint keep_subtree(Tree* tree, uint32_t root) noexcept nogil:
-    """Move a node and all below it to the front; parents come before their children and stay so."""
-    cdef uint32_t* new_number = <uint32_t*>calloc(tree.used, sizeof(uint32_t))
-    cdef uint32_t number, place, used = 0
-    cdef Node* node
-    if new_number == NULL:
-        return False
-    new_number[root] = 1
-    for number in range(root, tree.used):
-        if new_number[number] == 0:
-            continue
-        used += 1
-        new_number[number] = used
-        node = &tree.nodes[number]
-        for place in range(node.count):
-            new_number[node.children + place] = 1
-    for number in range(root, tree.used):
-        if new_number[number] == 0:
-            continue
-        node = &tree.nodes[number]
-        if node.count > 0:
-            node.children = new_number[node.children] - 1
-        memmove(&tree.nodes[new_number[number] - 1], node, sizeof(Node))
-    tree.used = used
-    free(new_number)
-    return True
-
-
 cdef tuple by_player(const Values* values, int count):
     """(win, margin, points)."""
     return (
@@ -273,7 +225,7 @@ cdef class Search:
         str prior="learned",
         double playout_share=0.5,
         Model model=None,
-        double effort=16.0,
+        double effort=0.0,
         double memory=256.0,
         uint64_t index=0,
     ):

@@ -27,6 +27,9 @@ POSITIONS_PER_SIMULATION: Final = 20
 FEWEST_POSITIONS: Final = 100_000
 EXACT_SHARE: Final = 0.5
 """Share of the time that the exact search may use before it gives up."""
+EFFORT: Final = 16.0
+"""Positions of exact answers inside the tree for each visit of a node. Bots do without: in a few milliseconds,
+more simulations are worth more (docs/strength.md)."""
 POLL_SECONDS: Final = 0.1
 """Between two looks at the clock, and at the tree if somebody watches."""
 FIRST_CHUNK: Final = 16
@@ -191,6 +194,7 @@ class _Team:
                 seed=request.seed,
                 objective=request.objective,
                 horizon=request.horizon,
+                effort=EFFORT,
                 memory=request.memory / request.threads,
                 index=index,
             )

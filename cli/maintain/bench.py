@@ -52,13 +52,8 @@ def bench(
     positions that many games were played on from. --sims 5000,20000 has a column for each number.
     """
     from kutnahora.cli.compiled import compiled
-    from kutnahora.cli.console import progress
 
     compiled()
-    from kutnahora.cli.maintain.bench_runs import KINDS, figures, measure
-    from kutnahora.cli.maintain.bench_search import bench_search
-    from kutnahora.ext.engine import DoesNotFit
-
     if trust:
         from kutnahora.cli.maintain.bench_trust import Wanted, bench_trust
 
@@ -66,15 +61,22 @@ def bench(
             fail("--trust: the yardstick has its own box and searches, without --search and --box")
         bench_trust(Wanted(sims, half, bot, count, seed, against, jobs), as_json=as_json)
         return
+    from kutnahora.cli.maintain.bench_search import bench_search
+    from kutnahora.ext.engine import DoesNotFit
+
     the_box = open_box(box)
     try:
-        if search:
-            bench_search(the_box, seconds, as_json=as_json)
-            return
-        with progress("measuring", seconds) as reached:
-            measured = measure(the_box, seconds, reached)
+        (bench_search if search else _bench_engines)(the_box, seconds, as_json=as_json)
     except DoesNotFit as error:
         fail(str(error))
+
+
+def _bench_engines(the_box: "Box", seconds: float, *, as_json: bool) -> None:
+    from kutnahora.cli.console import progress
+    from kutnahora.cli.maintain.bench_runs import KINDS, figures, measure
+
+    with progress("measuring", seconds) as reached:
+        measured = measure(the_box, seconds, reached)
     by_kind = {kind: figures(measured, kind) for kind in KINDS}
     if as_json:
         print_json({**asdict(by_kind["random"]), "lively": asdict(by_kind["lively"])})
