@@ -36,8 +36,7 @@ class Line:
     exact: bool
     """Exact under the rule of the exact search."""
     proven: bool
-    """The tree holds every line of play to the horizon: the values are certain, but players go for the reward
-    of the search, which for the objective `win` is half win and half margin."""
+    """Found exactly inside the tree, by the rule of the exact search."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 from kutnahora.batch.processes import one_interrupt
 from kutnahora.ext.engine import State
+from kutnahora.reference import constants
 from kutnahora.solver.answers import tree_lines
 from kutnahora.solver.comparing import compared, stage_of, to_next_stage
 from kutnahora.solver.exact import Exact
@@ -24,12 +25,13 @@ MEMORY: Final = 1024.0
 """Default, in megabytes."""
 POSITIONS_PER_SIMULATION: Final = 20
 """Limit of the exact search if the budget is simulations: about twice the time they take."""
-FEWEST_POSITIONS: Final = 100_000
+FEWEST_POSITIONS: Final = 10_000
 EXACT_SHARE: Final = 0.5
 """Share of the time that the exact search may use before it gives up."""
+HOPELESS: Final = {2: 12, 3: 9, 4: 9}
+"""By players: so many cards before the end of the game nothing is solved in a minute (docs/strength.md)."""
 EFFORT: Final = 16.0
-"""Positions of exact answers inside the tree for each visit of a node. Bots do without: in a few milliseconds,
-more simulations are worth more (docs/strength.md)."""
+"""Positions of exact answers inside the tree for each visit of a node. Bots do without (docs/strength.md)."""
 POLL_SECONDS: Final = 0.1
 """Between two looks at the clock, and at the tree if somebody watches."""
 FIRST_CHUNK: Final = 16
@@ -78,7 +80,7 @@ def solve(state: State, request: SearchRequest, watch: Watch | None = None) -> A
         raise ValueError("neither seconds nor simulations: the search would not end")
     begun = time.monotonic()
     with one_interrupt() as settle:
-        if request.exact == "never":
+        if request.exact == "never" or (request.exact == "auto" and hopeless(state, request)):
             return _simulated(state, request, begun, 0, watch, settle)
         answer = _exact_first(state, request, begun, watch)
         # By now the memory of the exact search is free for the trees.
@@ -87,6 +89,16 @@ def solve(state: State, request: SearchRequest, watch: Watch | None = None) -> A
         if answer.lines or request.exact == "only":
             return answer
         return _simulated(state, request, begun, answer.positions, watch, settle)
+
+
+def hopeless(state: State, request: SearchRequest) -> bool:
+    """Whether the end of the game is too far away for an exact answer: nobody waits for one in vain."""
+    p = state.position()
+    count = len(p.players)
+    rounds = constants.ROUNDS[count] - p.round
+    cards = sum(max(len(player.hand.cards) - 1, 0) for player in p.players)
+    cards += rounds * count * sum(constants.TURN_CARDS)
+    return request.horizon == "game" and cards >= HOPELESS[count]
 
 
 # exact --------------------------------------------------------------------------------------------------

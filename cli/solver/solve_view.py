@@ -32,21 +32,15 @@ HORIZONS: Final = {
     "round": "at the end of the round, scored as if the game ended there",
     "game": "at the end of the game",
 }
-LISTED: Final = {
-    "win": "Options are listed by visits. A range is the 95 % interval of the mean over these simulations.",
-    "margin": "Options are listed by the lead that the best play found after them leads to. A range is as "
-    "wide as the 95 % interval of the mean over these simulations.",
-    "points": "Options are listed by the points that the best play found after them leads to. A range is as "
-    "wide as the 95 % interval of the mean over these simulations.",
-}
+LISTED: Final = (
+    "Options are listed by what they are worth; those shown had about equally many simulations. A range is as "
+    "wide as the 95 % interval of the mean over these."
+)
 ABOUT_INTERVALS: Final = (
     "It does not say how well the simulated players play: with more simulations they play better, and the "
     "mean moves. The best of many options looks a little better than it is."
 )
-ABOUT_PROVEN: Final = (
-    "proven: the tree holds every line of play to the horizon; every player goes for what the simulations "
-    "reward."
-)
+ABOUT_PROVEN: Final = "proven: found exactly inside the tree, by the rule of the exact search."
 
 
 def rule_of(request: SearchRequest, *, ties_by_margin: bool = True) -> str:
@@ -206,12 +200,9 @@ def _meanings(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
 
 
 def _how_sure(p: Position, request: SearchRequest, line: Line) -> str:
-    if line.exact:
+    if line.exact or line.proven:
         worth = exact_words(request.objective, fraction_text(line.worth))
-        return f"exact for {PLAYER_NAMES[p.task.player]}: {worth}"
-    margin = f"lead {line.worth:+.2f}, " if request.objective == "margin" else ""
-    if line.proven:
-        return f"{margin}proven, {plural(line.visits, 'visit')}"
+        return f"{'exact' if line.exact else 'proven'} for {PLAYER_NAMES[p.task.player]}: {worth}"
     what = {"win": "win probability", "margin": "lead", "points": "points"}[request.objective]
     return f"{what} of {PLAYER_NAMES[p.task.player]}: {_worth_words(request, line)}"
 
@@ -302,7 +293,7 @@ def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int
     if answer.full:
         yield "Memory ran out and the trees stopped growing; --memory allows more."
     if any(not line.proven for line in answer.lines):
-        yield f"{LISTED[request.objective]} {ABOUT_INTERVALS}"
+        yield f"{LISTED} {ABOUT_INTERVALS}"
     untried = options - len(answer.lines)
     if untried > 0 and len(answer.lines) < request.lines:
         yield f"{plural(untried, 'option')} {'was' if untried == 1 else 'were'} not tried."
