@@ -333,8 +333,8 @@ def test_the_interval_is_of_what_the_objective_counts(objective: str) -> None:
 
 def test_who_watches_sees_both_phases_and_the_best_so_far() -> None:
     seen: list[Progress] = []
-    state = state_of(golden(3, 229))
-    solve(state, SearchRequest(seed=1, seconds=1.0, memory=16), seen.append)
+    state = state_of(golden(3, 25))
+    solve(state, SearchRequest(seed=1, seconds=1.0, memory=16, horizon="round"), seen.append)
     assert ["exact", "simulations"] == sorted({progress.phase for progress in seen})
     assert all(0 <= progress.share <= 1 for progress in seen)
     bests = [progress.best for progress in seen if progress.best is not None]

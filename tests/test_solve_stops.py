@@ -50,7 +50,8 @@ def test_ctrl_c_in_the_exact_search_gives_what_a_moment_says() -> None:
         if len(told) == 2:  # after a moment, so that some positions have been searched
             signal.raise_signal(signal.SIGINT)
 
-    answer = solve(state_of(golden(3, 229)), SearchRequest(seed=1, seconds=60, memory=16), press)
+    request = SearchRequest(seed=1, seconds=60, memory=16, horizon="round")
+    answer = solve(state_of(golden(3, 25)), request, press)
     assert ["exact", "exact"] == told
     assert (True, True, False, FALLBACK_SIMULATIONS) == (
         answer.interrupted,

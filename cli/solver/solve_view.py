@@ -33,8 +33,8 @@ HORIZONS: Final = {
     "game": "at the end of the game",
 }
 LISTED: Final = (
-    "Options are listed by what they are worth; those shown had about equally many simulations. A range is as "
-    "wide as the 95 % interval of the mean over these."
+    "Options are listed by what they are worth; those shown had about equally many simulations. A range is "
+    "as wide as the 95 % interval of the mean over these."
 )
 ABOUT_INTERVALS: Final = (
     "It does not say how well the simulated players play: with more simulations they play better, and the "
@@ -287,7 +287,9 @@ def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int
     made, threads = plural(answer.simulations, "simulation"), plural(request.threads, "thread")
     rate = f"{answer.simulations / spent:,.0f} a second"
     yield f"{made} in {spent:.2f} s, {rate}, {threads}, seed {request.seed}."
-    if request.exact == "auto":
+    if request.exact == "auto" and not answer.positions:
+        yield "The end of the game is too far away for an exact answer."
+    elif request.exact == "auto":
         ended = "was interrupted" if answer.glimpse else "gave up"
         yield f"The exact search {ended} after {plural(answer.positions, 'position')}."
     if answer.full:
