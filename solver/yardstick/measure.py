@@ -11,13 +11,13 @@ from kutnahora.batch.processes import in_processes
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.box import Box
-from kutnahora.solver.answers import tree_lines
 from kutnahora.solver.bot_names import Spec
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.options import Horizon, Objective
 from kutnahora.solver.results import Line
 from kutnahora.solver.solve import SearchRequest, solve
 from kutnahora.solver.yardstick.records import EPSILON, ExactSpot, Half, PlayedSpot, state_of
+from kutnahora.solver.yardstick.version_0_2 import first_lines
 
 MEMORY: Final = 256.0
 """Megabytes of a tree."""
@@ -236,7 +236,7 @@ def _lines(
         state, seed=seed, objective=objective, horizon=horizon, memory=MEMORY, **asked.bot.settings
     )
     search.run(sims)
-    return tree_lines(state, [search], objective, LINES, planned=False)
+    return first_lines(state, search, objective, LINES)
 
 
 def _place(state: State, line: Line) -> int:
