@@ -1,6 +1,6 @@
 """The answers of a tree as version 0.2 gave them, so that later ones can be compared with them.
 
-Options by visits for the win, otherwise by value; means over all visits; as a range, the interval of the mean.
+Options by visits for the win, otherwise by value; means over all visits; as ranges, the intervals of means.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def _range(
 ) -> tuple[float, float]:
     if option.proven:
         return worth, worth
-    if aim == "win":
+    if objective == "win":
         return interval(worth, option.visits)
     if option.visits < MIN_VISITS:
         return -REWARD_RANGE / 2, REWARD_RANGE / 2
