@@ -13,11 +13,10 @@ from random import Random
 from typing import Final
 
 from kutnahora.reference.box import Box
-from kutnahora.solver.answers import exact_worths
+from kutnahora.solver.answers import exact_worths, first_best
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.options import Horizon, Objective
-from kutnahora.solver.yardstick.evening import shifted
-from kutnahora.solver.yardstick.evening import shifts as shifts_of
+from kutnahora.solver.yardstick.evening import shifted, shifts
 from kutnahora.solver.yardstick.games import Choice, derived_seed, khn_of, strong_game
 from kutnahora.solver.yardstick.records import EPSILON, HALVES, ExactSpot, Half
 
@@ -87,6 +86,14 @@ class Job:
     places: tuple[Place, ...]
     strict: bool
     """Evened positions are open, and all have the size that is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Evened:
+    """The points to give to each player, None if the search for them is too large, and what it took."""
+
+    shifts: tuple[int, ...] | None
+    positions: int
 
 
 def all_places() -> tuple[Place, ...]:
@@ -166,10 +173,13 @@ def _search_horizon(job: Job, number: int, horizon: Horizon, choices: Sequence[C
                 return found
             limit = SIZES[wanted[-1].size][1]
             kind = wanted[0]
-            shifts = _shifts(job, number, horizon, choice)
-            state = shifted(choice.state, shifts)
+            evened = _evened(job, number, horizon, choice, limit)
+            left -= evened.positions
+            if evened.shifts is None:
+                break
+            state = shifted(choice.state, evened.shifts)
             exact = Exact(state, objective=kind.objective, horizon=horizon, limit=limit, memory=MEMORY)
-            spot = _spot(kind, number, replace(choice, state=state), shifts, exact)
+            spot = _spot(kind, number, replace(choice, state=state), evened.shifts, exact)
             left -= exact.positions
             place = None if spot is None else place_for(spot, wanted, strict=job.strict)
             if spot is not None and place is not None:
@@ -198,15 +208,24 @@ def _end_of(horizon: Horizon, choice: Choice) -> tuple[int, ...]:
     return p.round, int(bottom.kind), bottom.player, bottom.a
 
 
-def _shifts(job: Job, number: int, horizon: Horizon, choice: Choice) -> tuple[int, ...]:
+def _evened(job: Job, number: int, horizon: Horizon, choice: Choice, limit: int) -> _Evened:
     """The points that make the game close, if that is wanted."""
-    if not job.places[0].even:
-        return (0,) * job.places[0].players
-    return shifts_of(choice.state, horizon, Random(f"{job.seed} {number} {choice.number} shifts"))
+    place = job.places[0]
+    if not place.even:
+        return _Evened((0,) * place.players, 0)
+    sought = "margin" if place.objective == "win" else place.objective
+    exact = Exact(choice.state, objective=sought, horizon=horizon, limit=limit, memory=MEMORY)
+    worths = exact_worths(choice.state, exact)
+    if worths is None:
+        return _Evened(None, exact.positions)
+    who = choice.state.position().task.player
+    _win, _margin, points = worths[first_best(worths, who, sought)]
+    rng = Random(f"{job.seed} {number} {choice.number} shifts")
+    return _Evened(shifts(points, who, rng), exact.positions)
 
 
 def _spot(
-    place: Place, number: int, choice: Choice, shifts: tuple[int, ...], exact: Exact
+    place: Place, number: int, choice: Choice, given: tuple[int, ...], exact: Exact
 ) -> ExactSpot | None:
     """The position with the worth of all options; None if the search is too large, or all are equal."""
     worths = exact_worths(choice.state, exact)
@@ -224,7 +243,7 @@ def _spot(
         players=place.players,
         player=who,
         khn=khn_of(choice.state),
-        shifts=shifts,
+        shifts=given,
         objective=place.objective,
         horizon=place.horizon,
         positions=exact.positions,
