@@ -22,13 +22,13 @@ from kutnahora.solver.yardstick.records import EPSILON, HALVES, ExactSpot, Half
 
 BOT: Final = "mcts1:300sims"
 MEMORY: Final = 64.0
-SIZES: Final = ((200, 100_000), (100_000, 1_000_000), (1_000_000, 3_000_000))
+SIZES: Final = ((200, 30_000), (30_000, 300_000), (300_000, 1_500_000))
 """Positions of the exact search, from and below."""
-EFFORTS: Final = (200_000, 1_000_000, 3_000_000)
+EFFORTS: Final = (100_000, 400_000, 1_500_000)
 """By the largest size that is wanted: positions searched in one game up to one kind of horizon."""
 COPIES: Final = (3, 2, 1)
 """By size: places of each kind in each half. Large searches are dear, and few turns have any."""
-WAVES: Final = 3
+WAVES: Final = 4
 LOOSE_WAVES: Final = 1
 """The last waves also take positions that are not open or smaller than wanted: few places stay empty."""
 FROM_A_GAME: Final = 4
