@@ -4,9 +4,11 @@ import json
 import math
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from kutnahora.ext import engine
 from kutnahora.ext.engine import Tables
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.files.faults import BadFile
@@ -14,6 +16,7 @@ from kutnahora.solver.exact import Exact
 from kutnahora.solver.exact_answers import exact_worths
 from kutnahora.solver.worths import objective_value
 from kutnahora.solver.yardstick import figures, make_exact, make_played
+from kutnahora.solver.yardstick.evening import shifted, shifts
 from kutnahora.solver.yardstick.make import exact_part, header, played_part
 from kutnahora.solver.yardstick.measure import ExactAnswer, ExactRow, PlayedAnswer, PlayedRow, Run
 from kutnahora.solver.yardstick.records import (
@@ -94,6 +97,7 @@ def exact_spot(**changes: object) -> ExactSpot:
         "players": 2,
         "player": 0,
         "khn": "khn1",
+        "shifts": (0, 4),
         "objective": "win",
         "horizon": "game",
         "positions": 500,
@@ -130,6 +134,7 @@ def test_a_file_is_read_as_it_was_written() -> None:
         (text_of(written(), written(half="both")), "line 3, half: expected 'tuning' or 'judging'"),
         (text_of(written(player=2)), "line 2, player: 2, expected less than 2"),
         (text_of(written(win=[[0.5, 0.5]])), "line 2, win: 1 values, expected at least 2"),
+        (text_of(written(shifts=[0])), "line 2, shifts: 1 numbers, expected 2"),
         (text_of(written(margin=[1.0])), "line 2, points: win, margin and points differ in length"),
         (text_of(written(win=[[0.5], [1.0]])), "line 2, win: expected 2 shares for each option"),
         (text_of(written(win=[[0.5, 0.5]] * 2)), "line 2, win: all options are equal"),
@@ -176,6 +181,16 @@ def test_the_same_seed_gives_the_same_positions_also_after_a_break(tmp_path: Pat
     assert whole == exact_part(plan, 1, resume, said.append)
     assert 2 == len(said), "one game searched again, and the sum"
     assert whole != exact_part(make_exact.Plan(BOX, 6, places, waves=1), 1, None, said.append)
+
+
+def test_evening_changes_nothing_but_points_and_makes_the_game_close() -> None:
+    points = shifts((30.0, 41.6, 12.5), 0, Random(1))
+    assert 0 == points[0]
+    assert (-12, 18) == pytest.approx(points[1:], abs=1)
+    state = engine.new_game(Tables(BOX), 3)
+    evened = shifted(state, points)
+    assert points == tuple(new - old for new, old in zip(evened.points, state.points, strict=True))
+    assert state == shifted(evened, [-change for change in points])
 
 
 def test_played_positions_are_made_twice_alike(monkeypatch: pytest.MonkeyPatch) -> None:

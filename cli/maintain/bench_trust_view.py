@@ -160,7 +160,8 @@ def _told(figure: "Figure", scale: float = 1) -> str:
     """`31.2 (20.5-41.9)`."""
     if not figure.count:
         return "none"
-    digits = 1 if scale == 100 or figure.mean >= 10 else 2
+    largest = scale * (figure.high if math.isfinite(figure.high) else figure.mean)
+    digits = 0 if largest > 100 else 1 if scale == 100 or largest >= 10 else 2
     mean = f"{scale * figure.mean:.{digits}f}"
     if not math.isfinite(figure.high):
         return mean
@@ -180,8 +181,9 @@ def _print_worse(run: "Run") -> None:
         typer.echo("No objective gets worse with more simulations.")
     for objective, figures in worse.items():
         scale, unit = (100, " %") if objective == "win" else (1, "")
-        parts = [f"{TITLES[what]} {_difference(figure, scale)}{unit}" for what, figure in figures.items()]
-        typer.echo(f"{objective} gets worse with more simulations: {', '.join(parts)}")
+        for what, figure in figures.items():
+            more = f"{TITLES[what]} {_difference(figure, scale)}{unit}"
+            typer.echo(f"{objective} gets worse with more simulations: {more}")
 
 
 def _played_table(run: "Run") -> "Table":

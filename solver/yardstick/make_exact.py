@@ -7,41 +7,38 @@ number and on its places alone, so a wave can be cut off and taken up again.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, product, zip_longest
 from random import Random
 from typing import Final
 
 from kutnahora.reference.box import Box
-from kutnahora.solver.bot_names import MCTS1
 from kutnahora.solver.exact import Exact
-from kutnahora.solver.exact_answers import exact_worths
-from kutnahora.solver.mcts import Search
+from kutnahora.solver.exact_answers import exact_worths, first_best
 from kutnahora.solver.options import Horizon, Objective
+from kutnahora.solver.yardstick.evening import shifted, shifts
 from kutnahora.solver.yardstick.games import Choice, derived_seed, khn_of, strong_game
 from kutnahora.solver.yardstick.records import EPSILON, HALVES, ExactSpot, Half
 
 BOT: Final = "mcts1:300sims"
 MEMORY: Final = 64.0
-SIZES: Final = ((200, 100_000), (100_000, 1_000_000), (1_000_000, 3_000_000))
+SIZES: Final = ((200, 30_000), (30_000, 300_000), (300_000, 1_500_000))
 """Positions of the exact search, from and below."""
-EFFORTS: Final = (200_000, 1_000_000, 3_000_000)
+EFFORTS: Final = (100_000, 400_000, 1_500_000)
 """By the largest size that is wanted: positions searched in one game up to one kind of horizon."""
 COPIES: Final = (3, 2, 1)
 """By size: places of each kind in each half. Large searches are dear, and few turns have any."""
-WAVES: Final = 3
+WAVES: Final = 4
 LOOSE_WAVES: Final = 1
 """The last waves also take positions that are not open or smaller than wanted: few places stay empty."""
 FROM_A_GAME: Final = 4
 """Positions at most."""
+OF_A_HORIZON: Final = 2
+"""Positions at most of those, the largest ones."""
 TRIES: Final = 6
 """Games for one job at most, where only the end of the game matters: most are decided before."""
 REACH: Final = 10
 """Choices before a horizon: further back the search is too large."""
-GLANCE: Final = 200
-"""Simulations before an exact search: is it likely to be open at all?"""
-NEAR: Final = 0.1
-"""How far from 0 and 1 a win share has to look at a glance."""
 PLAYERS: Final = (2, 3, 4)
 OBJECTIVES: Final[tuple[Objective, ...]] = ("win", "margin", "points")
 HORIZONS: Final[tuple[Horizon, ...]] = ("turn", "round", "game")
@@ -59,14 +56,14 @@ class Place:
     copy: int
 
     @property
-    def wants_open(self) -> bool:
-        """Where the win is sought to the end of the game, and half of the others."""
-        return (self.horizon, self.objective) == ("game", "win") or self.copy % 2 == 0
+    def even(self) -> bool:
+        """Whether points are evened so that the win is open: wherever it is sought, else for every other."""
+        return self.objective == "win" or self.copy % 2 == 0
 
     @property
-    def job_kind(self) -> tuple[int, Half, Objective]:
+    def job_kind(self) -> tuple[int, Half, Objective, bool]:
         """What the places of a job have in common."""
-        return self.players, self.half, self.objective
+        return self.players, self.half, self.objective, self.even
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +78,30 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A game or a few, and the places that one of them may fill: all of one table, half and objective."""
+    """A game or a few, and the places that one of them may fill, all of one kind."""
 
     box: Box
     seed: int
     number: int
     places: tuple[Place, ...]
     strict: bool
-    """Open positions where they are wanted, and of the size that is wanted."""
+    """Evened positions are open, and all have the size that is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Evened:
+    """The points to give to each player, None if the search for them is too large, and what it took."""
+
+    shifts: tuple[int, ...] | None
+    positions: int
 
 
 def all_places() -> tuple[Place, ...]:
     kinds = product(PLAYERS, HALVES, OBJECTIVES, HORIZONS, range(len(SIZES)), range(max(COPIES)))
-    return tuple(place for kind in kinds if (place := Place(*kind)).copy < COPIES[place.size])
+    places = [place for kind in kinds if (place := Place(*kind)).copy < COPIES[place.size]]
+    return tuple(
+        sorted(places, key=lambda place: (place.job_kind, HORIZONS.index(place.horizon), place.size))
+    )
 
 
 # waves --------------------------------------------------------------------------------------------------
@@ -130,7 +138,8 @@ def place_for(spot: ExactSpot, empty: Sequence[Place], *, strict: bool) -> Place
             spot.objective,
             spot.horizon,
         )
-        if alike and low <= spot.positions < high and (spot.open or not (strict and place.wants_open)):
+        fits = low <= spot.positions < high and place.even == any(spot.shifts)
+        if alike and fits and (spot.open or not (strict and place.even)):
             return place
     return None
 
@@ -146,8 +155,8 @@ def _search_game(job: Job, number: int, choices: Sequence[Choice]) -> list[Exact
     for horizon in horizons:
         used = {spot.decision for spot in found}
         free = [choice for choice in choices if choice.number not in used]
-        found += _search_horizon(job, number, horizon, free)[: FROM_A_GAME - len(found)]
-    return found
+        found += _search_horizon(job, number, horizon, free)[-OF_A_HORIZON:]
+    return found[:FROM_A_GAME]
 
 
 def _search_horizon(job: Job, number: int, horizon: Horizon, choices: Sequence[Choice]) -> list[ExactSpot]:
@@ -162,12 +171,15 @@ def _search_horizon(job: Job, number: int, horizon: Horizon, choices: Sequence[C
         for choice in reversed(stretch[-REACH:]):
             if not wanted or left <= 0:
                 return found
-            if not _worth_searching(job, wanted, choice):
-                continue
             limit = SIZES[wanted[-1].size][1]
             kind = wanted[0]
-            exact = Exact(choice.state, objective=kind.objective, horizon=horizon, limit=limit, memory=MEMORY)
-            spot = _spot(kind, number, choice, exact)
+            evened = _evened(job, number, horizon, choice, limit)
+            left -= evened.positions
+            if evened.shifts is None:
+                break
+            state = shifted(choice.state, evened.shifts)
+            exact = Exact(state, objective=kind.objective, horizon=horizon, limit=limit, memory=MEMORY)
+            spot = _spot(kind, number, replace(choice, state=state), evened.shifts, exact)
             left -= exact.positions
             place = None if spot is None else place_for(spot, wanted, strict=job.strict)
             if spot is not None and place is not None:
@@ -176,12 +188,6 @@ def _search_horizon(job: Job, number: int, horizon: Horizon, choices: Sequence[C
             if exact.positions > limit:
                 break
     return found
-
-
-def _worth_searching(job: Job, wanted: Sequence[Place], choice: Choice) -> bool:
-    """Whether the options are likely to differ and, if nothing else is wanted, the win is open."""
-    only_open = job.strict and all(place.wants_open for place in wanted)
-    return (wanted[0].objective != "win" and not only_open) or _looks_open(wanted[0], choice)
 
 
 def _stretches(job: Job, number: int, horizon: Horizon, choices: Sequence[Choice]) -> list[list[Choice]]:
@@ -202,16 +208,25 @@ def _end_of(horizon: Horizon, choice: Choice) -> tuple[int, ...]:
     return p.round, int(bottom.kind), bottom.player, bottom.a
 
 
-def _looks_open(place: Place, choice: Choice) -> bool:
-    """Whether the win is not decided at a glance: most positions near the end of a game are."""
-    search = Search(choice.state, seed=1, horizon=place.horizon, memory=16.0, **MCTS1)
-    search.run(GLANCE)
-    root = search.node()
-    shares = [search.node(child).win[root.player] for child in root.children if search.node(child).visits]
-    return any(NEAR < share < 1 - NEAR for share in shares) or max(shares) - min(shares) > NEAR
+def _evened(job: Job, number: int, horizon: Horizon, choice: Choice, limit: int) -> _Evened:
+    """The points that make the game close, if that is wanted."""
+    place = job.places[0]
+    if not place.even:
+        return _Evened((0,) * place.players, 0)
+    sought = "margin" if place.objective == "win" else place.objective
+    exact = Exact(choice.state, objective=sought, horizon=horizon, limit=limit, memory=MEMORY)
+    worths = exact_worths(choice.state, exact)
+    if worths is None:
+        return _Evened(None, exact.positions)
+    who = choice.state.position().task.player
+    _win, _margin, points = worths[first_best(worths, who, sought)]
+    rng = Random(f"{job.seed} {number} {choice.number} shifts")
+    return _Evened(shifts(points, who, rng), exact.positions)
 
 
-def _spot(place: Place, number: int, choice: Choice, exact: Exact) -> ExactSpot | None:
+def _spot(
+    place: Place, number: int, choice: Choice, given: tuple[int, ...], exact: Exact
+) -> ExactSpot | None:
     """The position with the worth of all options; None if the search is too large, or all are equal."""
     worths = exact_worths(choice.state, exact)
     if worths is None:
@@ -228,6 +243,7 @@ def _spot(place: Place, number: int, choice: Choice, exact: Exact) -> ExactSpot 
         players=place.players,
         player=who,
         khn=khn_of(choice.state),
+        shifts=given,
         objective=place.objective,
         horizon=place.horizon,
         positions=exact.positions,

@@ -70,6 +70,8 @@ class ExactSpot(Spot):
 
     objective: Objective
     horizon: Horizon
+    shifts: tuple[int, ...]
+    """Points that were given to each player to make a game close that was decided; 0 for who decides."""
     positions: Annotated[int, Field(ge=1)]
     """What the exact search looked at."""
     win: Annotated[tuple[tuple[Share, ...], ...], Field(min_length=2)]
@@ -97,6 +99,8 @@ class ExactSpot(Spot):
     def faults(self) -> list[Fault]:
         counts = {len(self.win), len(self.margin), len(self.points)}
         found = [] if len(counts) == 1 else [Fault("points", "win, margin and points differ in length")]
+        if len(self.shifts) != self.players:
+            found.append(Fault("shifts", f"{len(self.shifts)} numbers, expected {self.players}"))
         if any(len(shares) != self.players for shares in self.win):
             found.append(Fault("win", f"expected {self.players} shares for each option"))
         if not found and self.player < self.players and max(self.values) - min(self.values) <= EPSILON:
