@@ -98,9 +98,8 @@ def _earlier(path: str, half: str, sims: tuple[int, ...]) -> "Run":
     if run.half != half:
         fail(f"--against: {path[:60]} is of the half {run.half}, this run of {half}")
     if not set(run.sims) & set(sims):
-        fail(
-            f"--against: {path[:60]} was made with --sims {','.join(map(str, run.sims))}, expected one of these"
-        )
+        made = ",".join(map(str, run.sims))
+        fail(f"--against: {path[:60]} was made with --sims {made}, expected one of these")
     return run
 
 

@@ -108,7 +108,7 @@ def _judge(games: int, seed: int, *, as_json: bool) -> None:
         print_json({"boxes": [asdict(one) for one in found], "us": asdict(spent)})
         return
     for one in found:
-        typer.echo(f"{one.boxes}: {one.positions:,} positions of {plural(games, 'game')}")
+        typer.echo(f"{one.boxes}: {plural(one.positions, 'position')} of {plural(games, 'game')}")
         for name, lead in one.lead.items():
             typer.echo(f"  {name:<12} lead off by {lead:5.1f}, Brier score {one.brier[name]:.3f}")
     typer.echo(
@@ -161,7 +161,7 @@ def _end(folder: "Folder", result: "Weights | None", reports: "list[Report]", *,
 def _line(report: "Report") -> str:
     kept = "kept" if report.kept else "not kept"
     return (
-        f"generation {report.generation}: {report.games:,} games, points within {report.points_error:.1f}, "
+        f"generation {report.generation}: {plural(report.games, 'game')}, points within {report.points_error:.1f}, "
         f"Brier score {report.brier:.3f}\n  won {100 * report.share:.0f} % "
         f"({100 * report.low:.0f} to {100 * report.high:.0f}) against the weights before: {kept}"
     )

@@ -14,8 +14,9 @@ from typing import Final
 
 from kutnahora.reference.box import Box
 from kutnahora.solver.exact import Exact
-from kutnahora.solver.exact_answers import exact_worths, first_best
+from kutnahora.solver.exact_answers import exact_worths
 from kutnahora.solver.options import Horizon, Objective
+from kutnahora.solver.worths import first_best
 from kutnahora.solver.yardstick.evening import shifted, shifts
 from kutnahora.solver.yardstick.games import Choice, derived_seed, khn_of, strong_game
 from kutnahora.solver.yardstick.records import EPSILON, HALVES, ExactSpot, Half
