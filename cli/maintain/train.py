@@ -161,8 +161,8 @@ def _end(folder: "Folder", result: "Weights | None", reports: "list[Report]", *,
 def _line(report: "Report") -> str:
     kept = "kept" if report.kept else "not kept"
     return (
-        f"generation {report.generation}: {plural(report.games, 'game')}, points within {report.points_error:.1f}, "
-        f"Brier score {report.brier:.3f}\n  won {100 * report.share:.0f} % "
+        f"generation {report.generation}: {plural(report.games, 'game')}, "
+        f"points within {report.points_error:.1f}, Brier score {report.brier:.3f}\n  won {100 * report.share:.0f} % "
         f"({100 * report.low:.0f} to {100 * report.high:.0f}) against the weights before: {kept}"
     )
 
