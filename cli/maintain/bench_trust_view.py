@@ -125,7 +125,7 @@ def print_figures(run: "Run", then: "Run | None") -> None:
     typer.echo(f"{measured}half {run.half}, seed {run.seed}, box {run.box}; means with 95 % intervals\n")
     console.print(_exact_table(run))
     _print_worse(run)
-    typer.echo(f"\n{plural(len(run.played), 'position')} with games played on from there")
+    typer.echo(f"\nPlayed on from: {plural(len(run.played), 'position')}")
     console.print(_played_table(run))
     typer.echo("What another move costs is by the search's own values, where it lists both.")
     for budget in range(len(run.sims)):

@@ -162,8 +162,9 @@ def _line(report: "Report") -> str:
     kept = "kept" if report.kept else "not kept"
     return (
         f"generation {report.generation}: {plural(report.games, 'game')}, "
-        f"points within {report.points_error:.1f}, Brier score {report.brier:.3f}\n  won {100 * report.share:.0f} % "
-        f"({100 * report.low:.0f} to {100 * report.high:.0f}) against the weights before: {kept}"
+        f"points within {report.points_error:.1f}, Brier score {report.brier:.3f}\n"
+        f"  won {100 * report.share:.0f} % ({100 * report.low:.0f} to {100 * report.high:.0f}) "
+        f"against the weights before: {kept}"
     )
 
 
