@@ -5,6 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kutnahora.cli.maintain.bench_trust import (
+    Against,
+    Bot,
+    Count,
+    HalfOption,
+    SearchSeed,
+    Sims,
+    Wanted,
+    bench_trust,
+)
 from kutnahora.cli.options import BoxOption, Jobs, Json
 from kutnahora.cli.output import fail, print_json
 from kutnahora.cli.reading import open_box
@@ -20,22 +30,12 @@ def bench(
     ] = 10,
     search: Annotated[bool, typer.Option("--search", help="Measure the search instead.")] = False,
     trust: Annotated[bool, typer.Option("--trust", help="Measure how far answers can be trusted.")] = False,
-    sims: Annotated[
-        str, typer.Option(metavar="N,...", help="--trust: simulations of a search, one column each.")
-    ] = "20000",
-    half: Annotated[
-        str, typer.Option(metavar="HALF", help="--trust: judging, or tuning to choose settings by.")
-    ] = "judging",
-    bot: Annotated[
-        str | None, typer.Option(metavar="BOT", help="--trust: measure this search, such as mcts1.")
-    ] = None,
-    count: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="--trust: only the first N of each part.")
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, max=10**15, help="--trust: seed of the searches.")] = 1,
-    against: Annotated[
-        str | None, typer.Option(metavar="FILE", help="--trust: compare with an earlier --json.")
-    ] = None,
+    sims: Sims = "20000",
+    half: HalfOption = "judging",
+    bot: Bot = None,
+    count: Count = None,
+    seed: SearchSeed = 1,
+    against: Against = None,
     jobs: Jobs = None,
     as_json: Json = False,
     box: BoxOption = None,
@@ -54,34 +54,36 @@ def bench(
     from kutnahora.cli.compiled import compiled
 
     compiled()
-    if trust:
-        from kutnahora.cli.maintain.bench_trust import Wanted, bench_trust
+    from kutnahora.cli.maintain.bench_search import bench_search
+    from kutnahora.ext.engine import DoesNotFit
 
+    if trust:
         if search or box is not None:
             fail("--trust: the yardstick has its own box and searches, without --search and --box")
         bench_trust(Wanted(sims, half, bot, count, seed, against, jobs), as_json=as_json)
         return
-    from kutnahora.cli.maintain.bench_search import bench_search
-    from kutnahora.ext.engine import DoesNotFit
-
     the_box = open_box(box)
     try:
-        (bench_search if search else _bench_engines)(the_box, seconds, as_json=as_json)
+        if search:
+            bench_search(the_box, seconds, as_json=as_json)
+            return
+        _bench_games(the_box, seconds, as_json=as_json)
     except DoesNotFit as error:
         fail(str(error))
 
 
-def _bench_engines(the_box: "Box", seconds: float, *, as_json: bool) -> None:
+def _bench_games(box: "Box", seconds: float, *, as_json: bool) -> None:
+    """Measure how fast both engines play. Raises DoesNotFit."""
     from kutnahora.cli.console import progress
     from kutnahora.cli.maintain.bench_runs import KINDS, figures, measure
 
     with progress("measuring", seconds) as reached:
-        measured = measure(the_box, seconds, reached)
+        measured = measure(box, seconds, reached)
     by_kind = {kind: figures(measured, kind) for kind in KINDS}
     if as_json:
         print_json({**asdict(by_kind["random"]), "lively": asdict(by_kind["lively"])})
     else:
-        _print_figures(the_box, measured, by_kind)
+        _print_figures(box, measured, by_kind)
 
 
 def _print_figures(box: "Box", measured: "Measured", by_kind: "dict[str, Figures]") -> None:

@@ -2,7 +2,9 @@
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
 
 from kutnahora.cli.output import fail, print_json
 from kutnahora.cli.reading import read_text
@@ -11,6 +13,19 @@ if TYPE_CHECKING:
     from kutnahora.solver.bot_names import Spec
     from kutnahora.solver.yardstick.measure import Run
     from kutnahora.solver.yardstick.records import ExactSpot, Half, PlayedSpot
+
+Sims = Annotated[
+    str, typer.Option(metavar="N,...", help="--trust: simulations of a search, one column each.")
+]
+HalfOption = Annotated[
+    str, typer.Option(metavar="HALF", help="--trust: judging, or tuning to choose settings by.")
+]
+Bot = Annotated[str | None, typer.Option(metavar="BOT", help="--trust: measure this search, such as mcts1.")]
+Count = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="--trust: only the first N of each part.")
+]
+SearchSeed = Annotated[int, typer.Option(min=0, max=10**15, help="--trust: seed of the searches.")]
+Against = Annotated[str | None, typer.Option(metavar="FILE", help="--trust: compare with an earlier --json.")]
 
 LARGEST_RUN: Final = 20_000_000
 """Bytes of an earlier run."""

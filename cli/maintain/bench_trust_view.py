@@ -183,7 +183,8 @@ def _print_worse(run: "Run") -> None:
         scale, unit = (100, " %") if objective == "win" else (1, "")
         for what, figure in figures.items():
             more = f"{TITLES[what]} {_difference(figure, scale)}{unit}"
-            typer.echo(f"{objective} gets worse with more simulations: {more}")
+            verb = "gets" if figure.low > 0 else "may get"
+            typer.echo(f"{objective} {verb} worse with more simulations: {more}")
 
 
 def _played_table(run: "Run") -> "Table":
