@@ -29,7 +29,7 @@ FEWEST_POSITIONS: Final = 10_000
 EXACT_SHARE: Final = 0.5
 """Share of the time that the exact search may use before it gives up."""
 HOPELESS: Final = {2: 12, 3: 9, 4: 9}
-"""By players: cards before the end of the game, beyond all that was ever solved in time (docs/strength.md)."""
+"""By players: cards before the end of the game; nothing was solved so far from it (docs/strength.md)."""
 EFFORT: Final = 16.0
 """Positions of exact answers inside the tree for each visit of a node. Bots do without (docs/strength.md)."""
 POLL_SECONDS: Final = 0.1
