@@ -4,7 +4,7 @@ from libc.math cimport fabs
 from libc.string cimport memcpy, memset
 from kutnahora.solver.tree cimport DECISION, LEAF, Moments, Node, Tree
 from kutnahora.solver.params cimport MARGIN, WIN, Params
-from kutnahora.solver.values cimport SEATS, Values, add_share
+from kutnahora.solver.values cimport SEATS, Values, add_part, add_share
 
 
 cdef inline void add_values(Node* node, const Values* values) noexcept nogil:
@@ -90,7 +90,7 @@ cdef inline bint prove(const Params* params, const Tree* tree, Node* node) noexc
     else:
         memset(&node.sums, 0, sizeof(Values))
         for place in range(node.count):
-            add_share(&node.sums, &child[place].sums, 1.0 / node.count)
+            add_part(&node.sums, &child[place].sums, node.count)
     node.proven = True
     return True
 

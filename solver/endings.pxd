@@ -8,6 +8,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 from kutnahora.ext.bits cimport size
 from kutnahora.ext.box cimport Box
+from kutnahora.ext.constants cimport CARDS
 from kutnahora.ext.engine cimport play_move, show_piece
 from kutnahora.ext.moves cimport first
 from kutnahora.ext.position cimport CARD, Position
@@ -37,7 +38,7 @@ cdef struct Endings:
 
 
 cdef inline int cards_ahead(const Params* params, const Position* s) noexcept nogil:
-    """Cards that will be played before the horizon, about."""
+    """Cards that will be played before the horizon, about: each player keeps one of a hand."""
     cdef int place, who, cards = 0
     if params.horizon == TURN_END:
         for place in range(s.depth):
@@ -46,7 +47,7 @@ cdef inline int cards_ahead(const Params* params, const Position* s) noexcept no
     for who in range(s.count):
         cards += max(size(s.players[who].hand.cards) - 1, 0)
     if params.horizon == GAME_END:
-        cards += 5 * s.count * (last_round(s.count) - s.round)
+        cards += (CARDS - 1) * s.count * (last_round(s.count) - s.round)
     return cards
 
 

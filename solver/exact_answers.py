@@ -1,7 +1,8 @@
 """The answer of the exact search: what every option is worth, and the best turns."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State
@@ -9,6 +10,8 @@ from kutnahora.solver.exact import Exact
 from kutnahora.solver.lines import whole_turn
 from kutnahora.solver.results import Line
 from kutnahora.solver.worths import Worth, first_best, objective_value
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,24 +31,22 @@ class ExactGuide:
 
 def exact_wins(state: State, exact: Exact) -> list[tuple[float, ...]] | None:
     """The win of every option alone, as `exact_worths`."""
-    wins = []
-    for move in engine.legal_moves(state.tables, state):
-        win = exact.wins(engine.apply(state.tables, state, move))
-        if win is None:
-            return None
-        wins.append(win)
-    return wins
+    return _of_options(state, exact.wins)
 
 
 def exact_worths(state: State, exact: Exact) -> list[Worth] | None:
     """The worth of every option, in the order of the moves; None if the search was stopped."""
-    worths = []
+    return _of_options(state, exact.values)
+
+
+def _of_options(state: State, ask: Callable[[State], Found | None]) -> list[Found] | None:
+    found = []
     for move in engine.legal_moves(state.tables, state):
-        worth = exact.values(engine.apply(state.tables, state, move))
-        if worth is None:
+        answer = ask(engine.apply(state.tables, state, move))
+        if answer is None:
             return None
-        worths.append(worth)
-    return worths
+        found.append(answer)
+    return found
 
 
 def exact_lines(

@@ -1,8 +1,8 @@
 """Monte Carlo tree search on the compiled engine: values for all players, explicit chance, proven values.
 
-A simulation walks down the tree, adds the children of the first node that has none, plays the game out from
-there and adds what came of it to every node on its way. What is known exactly is marked as proven and passed
-upwards: a decision when all its options are, a chance node when all its outcomes are.
+A simulation walks down the tree, adds the children of the first node that has none, values it (by a playout,
+the model, or exactly near the end) and adds that to every node on its way. What is known exactly is marked as
+proven and passed upwards: a decision when all its options are, a chance node when all its outcomes are.
 """
 
 cimport cython

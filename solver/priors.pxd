@@ -10,20 +10,24 @@ from kutnahora.solver.params cimport LEARNED_PRIOR, Params
 from kutnahora.solver.tree cimport Node
 
 
-cdef inline void set_lively_shares(const Box* box, const Moves* moves, double* shares) noexcept nogil:
-    """By the weights of `lively`."""
+cdef inline void set_lively_priors(
+    const Box* box, const Params* params, const Moves* moves, Node* children
+) noexcept nogil:
+    """By the weights of `lively`; rounded as in version 0.2, whose search `mcts1` is."""
     cdef double total = 0.0
     cdef int place
     cdef bint card = kind_of(moves.listed[0]) == CARD_MOVE
     for place in range(moves.count):
-        shares[place] = sqrt(
+        children[place].prior = sqrt(
             lively_card_weight(box, moves.listed[place]) if card else lively_weight(moves.listed[place])
         )
-        total += shares[place]
+        total += children[place].prior
     if total == 0.0:
         total = 1.0
     for place in range(moves.count):
-        shares[place] /= total
+        children[place].prior = (
+            (1.0 - params.flatness) * children[place].prior / total + params.flatness / moves.count
+        )
 
 
 cdef inline void set_priors(
@@ -32,9 +36,9 @@ cdef inline void set_priors(
     """By the model or by `lively`, the less of it the flatter they are to be."""
     cdef double shares[MOST_OPTIONS]
     cdef int place
-    if params.prior == LEARNED_PRIOR:
-        set_shares(box, params.weights, s, moves, shares)
-    else:
-        set_lively_shares(box, moves, shares)
+    if params.prior != LEARNED_PRIOR:
+        set_lively_priors(box, params, moves, children)
+        return
+    set_shares(box, params.weights, s, moves, shares)
     for place in range(moves.count):
         children[place].prior = (1.0 - params.flatness) * shares[place] + params.flatness / moves.count

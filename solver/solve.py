@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from kutnahora.batch.processes import one_interrupt
 from kutnahora.ext.engine import State
 from kutnahora.reference import constants
+from kutnahora.reference.position import Position
 from kutnahora.solver.answers import tree_lines
 from kutnahora.solver.comparing import compared, stage_of, to_next_stage
 from kutnahora.solver.exact import Exact
@@ -92,13 +93,20 @@ def solve(state: State, request: SearchRequest, watch: Watch | None = None) -> A
 
 
 def hopeless(state: State, request: SearchRequest) -> bool:
-    """Whether the end of the game is too far away for an exact answer: nobody waits for one in vain."""
+    """Whether the end of the game is too far away for an exact answer: nobody waits for one in vain.
+
+    Who says how many positions to search has them searched.
+    """
     p = state.position()
-    count = len(p.players)
-    rounds = constants.ROUNDS[count] - p.round
-    cards = sum(max(len(player.hand.cards) - 1, 0) for player in p.players)
-    cards += rounds * count * sum(constants.TURN_CARDS)
-    return request.horizon == "game" and cards >= HOPELESS[count]
+    far = cards_left(p) >= HOPELESS[len(p.players)]
+    return far and request.horizon == "game" and request.positions is None
+
+
+def cards_left(p: Position) -> int:
+    """Cards that all players together still have to play in the game; each keeps one of a hand."""
+    rounds = constants.ROUNDS[len(p.players)] - p.round
+    in_hand = sum(max(len(player.hand.cards) - 1, 0) for player in p.players)
+    return rounds * len(p.players) * (constants.CARDS - 1) + in_hand
 
 
 # exact --------------------------------------------------------------------------------------------------

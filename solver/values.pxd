@@ -87,6 +87,16 @@ cdef inline void complete(const Params* params, int count, Values* values) noexc
     set_rewards(params, count, values)
 
 
+cdef inline void add_part(Values* whole, const Values* part, int count) noexcept nogil:
+    """Add the values of one of so many equally likely parts. Divided: a product rounds otherwise."""
+    cdef int who
+    for who in range(SEATS):
+        whole.reward[who] += part.reward[who] / count
+        whole.win[who] += part.win[who] / count
+        whole.margin[who] += part.margin[who] / count
+        whole.points[who] += part.points[who] / count
+
+
 cdef inline void add_share(Values* whole, const Values* part, double share) noexcept nogil:
     """Add this share of the values of a part."""
     cdef int who

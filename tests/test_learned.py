@@ -18,7 +18,7 @@ from kutnahora.reference.kernel.standing import Standing
 from kutnahora.reference.moves import Kind
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.solver.bench import signature, spots
-from kutnahora.solver.bot_names import Settings, UnknownBot, parse_bot
+from kutnahora.solver.bot_names import MCTS1, UnknownBot, parse_bot
 from kutnahora.solver.learned.numbers import (
     CLAMP,
     LEFT,
@@ -46,19 +46,6 @@ from plain_model import plain_shares, plain_value
 BOXES = (None, 21, 22, 23)
 """The standard box, and seeds of generated ones."""
 PLAYERS = (2, 3, 4)
-OLD = Settings(
-    selection="puct",
-    playout="lively",
-    exploration=1.0,
-    margin_share=0.5,
-    margin_scale=15.0,
-    first_play=0.1,
-    flatness=0.25,
-    prior="lively",
-    playout_share=1.0,
-    effort=0.0,
-)
-"""The search before it learned anything, spelled out."""
 NODES_BEFORE = 1117619
 """Of `kutna bench --search` at commit 02c1ec7, the last without a model."""
 
@@ -282,7 +269,7 @@ def tree(search: Search) -> str:
 
 def test_without_the_model_the_search_is_the_old_one() -> None:
     box = load_box()
-    assert signature(Tables(box), spots(box), OLD).nodes == NODES_BEFORE
+    assert signature(Tables(box), spots(box), MCTS1).nodes == NODES_BEFORE
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -142,6 +142,8 @@ def test_it_says_that_the_exact_search_gave_way() -> None:
     assert "The exact search gave up after 10,000 positions." in result.stdout
     far = kutna(golden(3, 25), "--sims", "400")
     assert "The end of the game is too far away for an exact answer." in far.stdout
+    asked = kutna(golden(3, 25), "--sims", "400", "--positions", "2000")
+    assert "The exact search gave up after 2,000 positions." in asked.stdout
 
 
 def test_one_legal_move() -> None:

@@ -13,7 +13,7 @@ from kutnahora.ext.engine import Tables
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.reference.files.faults import BadFile
 from kutnahora.solver.exact import Exact
-from kutnahora.solver.exact_answers import exact_worths
+from kutnahora.solver.exact_answers import exact_wins, exact_worths
 from kutnahora.solver.worths import objective_value
 from kutnahora.solver.yardstick import figures, make_exact, make_played
 from kutnahora.solver.yardstick.evening import shifted, shifts
@@ -34,6 +34,7 @@ BOX = load_box()
 EXACT = read_yardstick(shipped_text("exact"), ExactSpot, BOX.label)[1]
 PLAYED = read_yardstick(shipped_text("played"), PlayedSpot, BOX.label)[1]
 LEAST_EXACT, LEAST_OPEN, LEAST_PLAYED = 300, 150, 200
+MOST_PRUNED = 4
 
 
 # the data -------------------------------------------------------------------------------------------------
@@ -77,6 +78,23 @@ def test_the_smallest_exact_values_are_found_again() -> None:
         values = [objective_value(worth, spot.player, spot.objective) for worth in worths]
         assert values == pytest.approx(spot.values, abs=1e-9)
         assert [worth[0] for worth in worths] == [pytest.approx(shares, abs=1e-9) for shares in spot.win]
+
+
+def test_pruning_finds_the_open_wins_again() -> None:
+    """The smallest of each number of players and each horizon, where the win of some option is open."""
+    tables = Tables(BOX)
+    compared: Counter[tuple[int, str]] = Counter()
+    for spot in sorted(EXACT, key=lambda spot: spot.positions):
+        kind = spot.players, spot.horizon
+        if spot.objective == "win" and spot.open and compared[kind] < MOST_PRUNED:
+            state = state_of(tables, spot)
+            wins = exact_wins(state, Exact(state, horizon=spot.horizon, memory=16.0))
+            assert wins is not None
+            for win, shares in zip(wins, spot.win, strict=True):
+                assert shares == pytest.approx(win, abs=1e-9), spot.khn
+            compared[kind] += 1
+    assert 9 == len(compared)
+    assert 20 <= compared.total()
 
 
 def test_played_positions_can_be_read() -> None:

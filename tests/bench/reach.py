@@ -23,20 +23,11 @@ from kutnahora.solver.bots import best_place
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.exact_answers import exact_wins
 from kutnahora.solver.mcts import Search
+from kutnahora.solver.solve import cards_left
 
-LAST_ROUND: Final = {2: 6, 3: 6, 4: 5}
-CARDS_A_ROUND: Final = 5
 SIMULATIONS: Final = 60
 FARTHEST: Final = 8
 POLL_SECONDS: Final = 0.02
-
-
-def cards_left(state: State) -> int:
-    """Cards that all players together still have to play."""
-    p = state.position()
-    rounds = LAST_ROUND[len(p.players)] - p.round
-    in_hand = sum(max(len(player.hand.cards) - 1, 0) for player in p.players)
-    return CARDS_A_ROUND * len(p.players) * rounds + in_hand
 
 
 def endings(tables: Tables, players: int, seed: int) -> dict[int, State]:
@@ -50,7 +41,7 @@ def endings(tables: Tables, players: int, seed: int) -> dict[int, State]:
         else:
             moves = engine.legal_moves(tables, state)
             if moves[0].kind == Kind.CARD:
-                found.setdefault(cards_left(state), state)
+                found.setdefault(cards_left(state.position()), state)
             move = moves[0]
             if len(moves) > 1:
                 search = Search(state, seed=rng.getrandbits(64), memory=1.0)
