@@ -8,7 +8,7 @@ from kutnahora.ext.moves cimport Moves, first
 from kutnahora.ext.position cimport Position
 from kutnahora.solver.forgetting cimport forget, only_closing
 from kutnahora.solver.params cimport Params
-from kutnahora.solver.table cimport Hash, Table, hash_of, load, take
+from kutnahora.solver.table cimport Hash, Table, fetch, hash_of, load, take
 from kutnahora.solver.values cimport SEATS, at_horizon
 
 cdef enum:
@@ -77,6 +77,7 @@ cdef inline void prepare(const Endgame* game, Node* node) noexcept nogil:
     node.stage = go_on(game, &node.s, &node.moves)
     if node.stage != END:
         node.hashed = hash_of(game.table, &node.s)
+        fetch(game.table, node.hashed)
 
 
 cdef inline int place_at(const Call* call, int step, int count) noexcept nogil:
@@ -93,6 +94,21 @@ cdef inline Node* child_at(const Endgame* game, const Node* node, int place, Nod
         play_move(game.box, &child.s, node.moves.listed[place])
     prepare(game, child)
     return child
+
+
+cdef inline Node* child_of_step(
+    const Endgame* game, const Call* call, const Node* node, int step, Node* pair
+) noexcept nogil:
+    """What comes after the option or outcome of a step; steps are taken in order, from 0 on.
+
+    The next one is made ready before: what the table knows of this one comes from memory meanwhile.
+    """
+    cdef int count = node.moves.count
+    if step == 0:
+        child_at(game, node, place_at(call, 0, count), &pair[0])
+    if step + 1 < count:
+        child_at(game, node, place_at(call, step + 1, count), &pair[step + 1 & 1])
+    return &pair[step & 1]
 
 
 cdef inline bint allowed(Call* call) noexcept nogil:

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 from kutnahora.ext.position cimport Position, top
 from kutnahora.solver.endgame cimport (
-    CHANCE, END, MOST_OUTCOMES, Call, Endgame, Node, Worth, allowed, child_at, hair, place_at
+    CHANCE, END, MOST_OUTCOMES, Call, Endgame, Node, Worth, allowed, child_of_step, hair, place_at
 )
 from kutnahora.solver.params cimport MARGIN, WIN
 from kutnahora.solver.table cimport ALL, MOST_VALUES, look_up, remember
@@ -85,12 +85,12 @@ cdef inline bint search(const Endgame* game, Call* call, Node* node, Worth* wort
 
 cdef inline bint average(const Endgame* game, Call* call, const Node* node, Worth* worth) noexcept nogil:
     """Chance: every outcome is as likely. Sums are made in list order, whatever the order of the search."""
-    cdef Node child
+    cdef Node pair[2]
     cdef Worth parts[MOST_OUTCOMES]
     cdef int step, place, who, count = node.moves.count
     for step in range(count):
         place = place_at(call, step, count)
-        if not search(game, call, child_at(game, node, place, &child), &parts[place]):
+        if not search(game, call, child_of_step(game, call, node, step, pair), &parts[place]):
             return False
     memset(worth, 0, sizeof(Worth))
     for place in range(count):
@@ -107,12 +107,12 @@ cdef inline bint average(const Endgame* game, Call* call, const Node* node, Wort
 
 cdef inline bint choose(const Endgame* game, Call* call, Node* node, Worth* worth) noexcept nogil:
     """A decision: the best option of whoever decides, the first in the list of equals."""
-    cdef Node child
+    cdef Node pair[2]
     cdef Worth part
     cdef int step, place, who = top(&node.s).player, best = -1
     for step in range(node.moves.count):
         place = place_at(call, step, node.moves.count)
-        if not search(game, call, child_at(game, node, place, &child), &part):
+        if not search(game, call, child_of_step(game, call, node, step, pair), &part):
             return False
         if best < 0 or better(game, &part, worth, who) or (
             place < best and not better(game, worth, &part, who)

@@ -14,6 +14,9 @@ from kutnahora.ext.position cimport Player, Position
 cdef extern from *:
     """
     #include <stdint.h>
+    #ifdef __linux__
+    #include <sys/mman.h>
+    #endif
     static inline void kh_add_product(uint64_t* high, uint64_t* low, uint64_t a, uint64_t b) {
         unsigned __int128 sum = ((unsigned __int128)*high << 64 | *low) + (unsigned __int128)a * b;
         *high = (uint64_t)(sum >> 64);
@@ -24,6 +27,16 @@ cdef extern from *:
     #define kh_store(place, word) __atomic_store_n(place, word, __ATOMIC_RELAXED)
     #define kh_swap(place, word) __atomic_exchange_n(place, word, __ATOMIC_ACQ_REL)
     #define kh_take(place, count) __atomic_fetch_sub(place, count, __ATOMIC_RELAXED)
+    #define kh_add_to(place, count) __atomic_fetch_add(place, count, __ATOMIC_RELAXED)
+    #define kh_prefetch(place) __builtin_prefetch(place)
+    /* Large pages: a table is read all over, and a page that is not at hand costs as much as the read. */
+    static inline void kh_large_pages(void* begin, uint64_t bytes) {
+    #if defined(__linux__) && defined(MADV_HUGEPAGE)
+        uintptr_t page = (uintptr_t)2 << 20, first = ((uintptr_t)begin + page - 1) / page * page;
+        uintptr_t end = ((uintptr_t)begin + bytes) / page * page;
+        if (first < end) madvise((void*)first, end - first, MADV_HUGEPAGE);
+    #endif
+    }
     #define kh_log2(n) (63 - __builtin_clzll(n))
     """
     void add_product "kh_add_product"(uint64_t* high, uint64_t* low, uint64_t a, uint64_t b) noexcept nogil
@@ -32,6 +45,9 @@ cdef extern from *:
     void store "kh_store"(uint64_t* place, uint64_t word) noexcept nogil
     uint64_t swap "kh_swap"(uint64_t* place, uint64_t word) noexcept nogil
     uint64_t take "kh_take"(uint64_t* place, uint64_t count) noexcept nogil
+    uint64_t add_to "kh_add_to"(uint64_t* place, uint64_t count) noexcept nogil
+    void prefetch "kh_prefetch"(const void* place) noexcept nogil
+    void large_pages "kh_large_pages"(void* begin, uint64_t bytes) noexcept nogil
     int log2_of "kh_log2"(uint64_t n) noexcept nogil  # not of 0
 
 cdef enum Known:
@@ -97,7 +113,10 @@ cdef inline bint open_table(Table* table, int players, double memory) noexcept n
     for place in range(KEYS):
         table.keys[place] = mixed(<uint64_t>0x9E3779B97F4A7C15 * (place + 1))
     table.words = <uint64_t*>calloc(table.most, bucket_bytes(players))
-    return table.words != NULL
+    if table.words == NULL:
+        return False
+    large_pages(table.words, table.most * bucket_bytes(players))
+    return True
 
 
 cdef inline void close_table(Table* table) noexcept nogil:
@@ -147,6 +166,13 @@ cdef inline Hash hash_of(const Table* table, const Position* s) noexcept nogil:
 
 cdef inline uint64_t* bucket_at(const Table* table, uint64_t place) noexcept nogil:
     return table.words + high_half(place, load(&table.buckets)) * 2 * (1 + table.values)
+
+
+cdef inline void fetch(const Table* table, Hash hashed) noexcept nogil:
+    """Ask for the place of a position ahead of time: other work is done while it comes from memory."""
+    cdef const uint64_t* bucket = bucket_at(table, hashed.place)
+    prefetch(bucket)
+    prefetch(bucket + 1 + 2 * table.values)
 
 
 cdef inline uint64_t read_entry(const Table* table, const uint64_t* entry, uint64_t* values) noexcept nogil:

@@ -35,6 +35,8 @@ EXACT = read_yardstick(shipped_text("exact"), ExactSpot, BOX.label)[1]
 PLAYED = read_yardstick(shipped_text("played"), PlayedSpot, BOX.label)[1]
 LEAST_EXACT, LEAST_OPEN, LEAST_PLAYED = 300, 150, 200
 MOST_PRUNED = 4
+CLOSE = ((558, 95, 4), (558, 95, 5), (186, 57, 1), (48, 86, -1), (978, 105, -1), (540, 71, 7))
+"""Two-player games by number, decisions, points given to the player who isn't to move: close scores."""
 
 
 # the data -------------------------------------------------------------------------------------------------
@@ -95,6 +97,19 @@ def test_pruning_finds_the_open_wins_again() -> None:
             compared[kind] += 1
     assert 9 == len(compared)
     assert 20 <= compared.total()
+
+
+@pytest.mark.parametrize(("game", "decision", "points"), CLOSE)
+def test_pruning_at_a_close_score(game: int, decision: int, points: int) -> None:
+    """A bound that is a little off changes nothing where the win is clear; here it does."""
+    spot = next(spot for spot in EXACT if (spot.game, spot.decision) == (game, decision))
+    state = shifted(state_of(Tables(BOX), spot), [0 if who == spot.player else points for who in range(2)])
+    every = exact_worths(state, Exact(state, objective="win", horizon=spot.horizon, memory=16.0))
+    pruned = exact_wins(state, Exact(state, horizon=spot.horizon, memory=16.0))
+    assert every is not None
+    assert pruned is not None
+    for worth, win in zip(every, pruned, strict=True):
+        assert worth[0] == pytest.approx(win, abs=1e-9)
 
 
 def test_played_positions_can_be_read() -> None:
