@@ -33,7 +33,7 @@ endif
 LOCK_STAMP := .venv/locked-$(SETUP_KEY)
 STAMP := .venv/installed-$(SETUP_KEY)
 
-.PHONY: help setup links tools demo test quick long bench lint types stubs imports pytest prove docs bite trial yardstick lock clean
+.PHONY: help setup links tools demo test quick long bench lint types stubs imports pytest prove docs bite trial yardstick ranges lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -104,6 +104,11 @@ yardstick: setup ## make solver/data/yardstick again, by SEED=1: more than half 
 	  $(IN_VENV) kutnahora.solver.yardstick.make $$part solver/data/yardstick/$$part.jsonl --seed $(SEED) --jobs $(JOBS) \
 	    --resume build/yardstick-$$part-$(SEED).part || exit 1; \
 	done
+
+# Restartable, too.
+ranges: setup ## make solver/data/ranges.json again, after a change of the search: an hour of CPU time
+	@mkdir -p build
+	@$(IN_VENV) kutnahora.solver.yardstick.calibrate solver/data/ranges.json --jobs $(JOBS) --resume build/ranges.part
 
 setup: links $(STAMP) ## make .venv, again if an input has changed
 

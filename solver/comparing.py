@@ -27,7 +27,7 @@ def stage_of(share: float) -> int:
     return sum(begin <= share for begin, _count in STAGES)
 
 
-def compared(search: Search, objective: str, stage: int, lines: int) -> list[int]:
+def compared(search: Search, stage: int, lines: int) -> list[int]:
     """Places of the options that share the simulations of a stage; none: the search picks."""
     root = search.node()
     if stage == 0 or root.role != "decision":
@@ -39,6 +39,6 @@ def compared(search: Search, objective: str, stage: int, lines: int) -> list[int
 
     def rank(known: tuple[int, NodeStats]) -> tuple[float, int]:
         place, option = known
-        return -objective_value(search.estimate(option.number), root.player, objective), place
+        return -objective_value(search.estimate(option.number), root.player, search.objective), place
 
     return [place for place, _option in sorted(most_tried, key=rank)[:count]]

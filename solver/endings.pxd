@@ -16,8 +16,9 @@ from kutnahora.ext.rules.rounds cimport last_round
 from kutnahora.solver.backup cimport prove
 from kutnahora.solver.endgame cimport Call, Endgame, Worth
 from kutnahora.solver.exact cimport solve_all
+from kutnahora.solver.lock cimport free_lock, take_lock
 from kutnahora.solver.params cimport GAME_END, TURN_END, Params
-from kutnahora.solver.table cimport Table, open_table
+from kutnahora.solver.table cimport Table, add_to
 from kutnahora.solver.tree cimport CHANCE, Node, Tree
 from kutnahora.solver.values cimport Values, set_rewards
 
@@ -30,8 +31,7 @@ cdef enum:
 
 cdef struct Endings:
     Endgame game
-    Table table                # opened when it is needed first
-    double memory              # of the table, in megabytes
+    Table table
     uint64_t tried[FARTHEST]   # leaves, by cards before the horizon
     uint64_t solved[FARTHEST]
     uint64_t positions         # looked into in all
@@ -54,16 +54,14 @@ cdef inline int cards_ahead(const Params* params, const Position* s) noexcept no
 cdef inline bint solve_here(
     Endings* endings, const Params* params, const Position* s, double visits, Values* values
 ) noexcept nogil:
-    """Solve a position with the effort of so many visits; false if that was not enough."""
+    """Solve a position with the effort of so many visits; false if that was not enough. Needs no lock."""
     cdef Call call
     cdef Worth worth
     cdef bint solved
-    if endings.table.words == NULL and not open_table(&endings.table, s.count, endings.memory):
-        return False
     memset(&call, 0, sizeof(Call))
     call.left = <uint64_t>(params.effort * visits)
     solved = solve_all(&endings.game, s, &call, &worth)
-    endings.positions += call.positions
+    add_to(&endings.positions, call.positions)
     if solved:
         memcpy(values.win, worth.win, sizeof(worth.win))
         memcpy(values.margin, worth.margin, sizeof(worth.margin))
@@ -72,29 +70,45 @@ cdef inline bint solve_here(
     return solved
 
 
-cdef inline bint solve_leaf(
-    Endings* endings, const Params* params, const Position* s, Values* values
-) noexcept nogil:
-    """Try a leaf, unless leaves as near to the horizon are too seldom solved."""
-    cdef int ahead
-    cdef bint solved
-    if params.effort == 0.0:
-        return False
-    ahead = cards_ahead(params, s)
+cdef inline bint hopeful(const Endings* endings, int ahead) noexcept nogil:
+    """Whether to try a leaf so many cards before the horizon: leaves as near are solved often enough."""
     if ahead >= FARTHEST or (ahead > 0 and SELDOM * endings.solved[ahead - 1] < endings.tried[ahead - 1]):
         return False
-    if endings.tried[ahead] >= SAMPLE and SELDOM * endings.solved[ahead] < endings.tried[ahead]:
-        return False
-    solved = solve_here(endings, params, s, LEAF_VISITS, values)
+    return endings.tried[ahead] < SAMPLE or SELDOM * endings.solved[ahead] >= endings.tried[ahead]
+
+
+cdef inline void solve_leaf(
+    const Params* params, Tree* tree, Node* node, Endings* endings, const Position* s
+) noexcept nogil:
+    """Try a leaf. The lock is held before and after, and given away meanwhile."""
+    cdef int ahead
+    cdef bint solved
+    cdef Values values
+    if params.effort == 0.0:
+        return
+    ahead = cards_ahead(params, s)
+    if not hopeful(endings, ahead):
+        return
+    free_lock(&tree.lock)
+    solved = solve_here(endings, params, s, LEAF_VISITS, &values)
+    take_lock(&tree.lock)
     endings.tried[ahead] += 1
     endings.solved[ahead] += solved
-    return solved
+    if solved:
+        settle(node, &values)
+
+
+cdef inline void settle(Node* node, const Values* values) noexcept nogil:
+    """These are the exact values of a node."""
+    if not node.proven:
+        memcpy(&node.sums, values, sizeof(Values))
+        node.proven = True
 
 
 cdef inline bint worth_solving(const Params* params, const Tree* tree, const Node* node) noexcept nogil:
     """Whether to try a node again: its visits have doubled, and one of its children is proven."""
     cdef int place
-    if params.effort == 0.0 or node.visits < FIRST_VISITS or node.visits & (node.visits - 1):
+    if params.effort == 0.0 or node.busy or node.visits < FIRST_VISITS or node.visits & (node.visits - 1):
         return False
     for place in range(node.count):
         if tree.nodes[node.children + place].proven:
@@ -102,22 +116,40 @@ cdef inline bint worth_solving(const Params* params, const Tree* tree, const Nod
     return False
 
 
-cdef inline void solve_children(
+cdef inline void solve_again(
     const Box* box, const Params* params, Tree* tree, Node* node, Endings* endings, const Position* s
 ) noexcept nogil:
-    """Try every child of the root: what each of them is worth is asked for."""
+    """Try a node that has children; of the root each of them, for it is asked what each is worth.
+
+    The lock is held before and after, and given away meanwhile.
+    """
     cdef Position after
     cdef Node* child
+    cdef Values values
+    cdef uint64_t visits = node.visits
+    cdef bint solved
     cdef int place
-    for place in range(node.count):
-        child = &tree.nodes[node.children + place]
-        if child.proven:
-            continue
-        memcpy(&after, s, sizeof(Position))
-        if node.role == CHANCE:
-            show_piece(box, &after, first(child.move))
-        else:
-            play_move(box, &after, child.move)
-        if solve_here(endings, params, &after, <double>node.visits / node.count, &child.sums):
-            child.proven = True
-    prove(params, tree, node)
+    node.busy = True
+    if node != tree.nodes:
+        free_lock(&tree.lock)
+        solved = solve_here(endings, params, s, visits, &values)
+        take_lock(&tree.lock)
+        if solved:
+            settle(node, &values)
+    else:
+        for place in range(node.count):
+            child = &tree.nodes[node.children + place]
+            if child.proven:
+                continue
+            memcpy(&after, s, sizeof(Position))
+            if node.role == CHANCE:
+                show_piece(box, &after, first(child.move))
+            else:
+                play_move(box, &after, child.move)
+            free_lock(&tree.lock)
+            solved = solve_here(endings, params, &after, <double>visits / node.count, &values)
+            take_lock(&tree.lock)
+            if solved:
+                settle(child, &values)
+        prove(params, tree, node)
+    node.busy = False

@@ -67,7 +67,7 @@ def exact_lines(
                 win=win,
                 points=points,
                 worth=worth,
-                interval=(worth, worth),
+                range=(worth, worth),
                 visits=0,
                 exact=True,
                 proven=True,

@@ -9,6 +9,9 @@ from kutnahora.solver.model cimport Model
 from kutnahora.solver.params cimport Params
 from kutnahora.solver.tree cimport Moments, Tree
 
+cdef enum:
+    MOST_THREADS = 256  # as in solver/options.py
+
 
 @cython.final
 cdef class Search:
@@ -18,7 +21,9 @@ cdef class Search:
     cdef Model model  # whose weights the params point to; None without
     cdef Tree tree
     cdef Endings endings
-    cdef Dice dice
+    cdef Dice dice[MOST_THREADS]
     cdef Moments moments_[MOST_OPTIONS]  # by option of the root
     cdef uint64_t done
     cdef bint full_
+
+    cdef bint is_proven(self) noexcept nogil

@@ -32,10 +32,13 @@ class Search:
         model: Model | None = None,
         effort: float = 0.0,
         memory: float = 256.0,
-        index: int = 0,
     ) -> None: ...
     @property
     def tables(self) -> Tables: ...
+    @property
+    def objective(self) -> str: ...
+    @property
+    def horizon(self) -> str: ...
     @property
     def simulations(self) -> int: ...
     @property
@@ -50,11 +53,13 @@ class Search:
     @property
     def moments(self) -> tuple[tuple[float, float], ...]:
         """Of each option of the root, since it is the root: summed rewards of who decides, and squares."""
-    def run(self, simulations: int, compared: Sequence[int] = ()) -> None:
+    def run(self, simulations: int, thread: int = 0) -> None:
         """Add so many simulations, fewer if the value of the position is proven before.
 
-        `compared`: places of options that share them, the one tried least first.
+        Threads may run at the same time, each with a number of its own.
         """
+    def compare(self, places: Sequence[int]) -> None:
+        """From now on the options at these places share the simulations, the one tried least first."""
     def keep(self, state: State, places: Iterable[int]) -> bool:
         """Go on from a later position: what is known of it stays, the rest makes room."""
     def solved(self, state: State, limit: int) -> Worth | None:

@@ -10,26 +10,22 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from kutnahora.ext.box cimport Box
-from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, play_move, show_piece
-from kutnahora.ext.moves cimport MOST_OPTIONS, Moves, first
-from kutnahora.ext.position cimport Position, top
-from kutnahora.ext.samples.dice cimport Dice, seed_dice
+from kutnahora.ext.position cimport Position
+from kutnahora.ext.samples.dice cimport seed_dice
 from kutnahora.ext.state cimport State
 from kutnahora.ext.terms cimport NOBODY
-from kutnahora.solver.backup cimport add_moment, add_values, back_up_proof, revalue, widen
-from kutnahora.solver.endings cimport Endings, solve_children, solve_here, solve_leaf, worth_solving
+from kutnahora.solver.endings cimport Endings, solve_here
 from kutnahora.solver.estimate cimport estimate
 from kutnahora.solver.keeping cimport keep_subtree
-from kutnahora.solver.leaf cimport evaluate
+from kutnahora.solver.lock cimport free_lock, take_lock
 from kutnahora.solver.model cimport Model
 from kutnahora.solver.params cimport (
-    GAME_END, LEARNED_PRIOR, LIVELY_PRIOR, PUCT, WIN, Horizon, Objective, Params, Prior, Selection
+    GAME_END, LEARNED_PRIOR, LIVELY_PRIOR, Horizon, Objective, Prior, Selection
 )
-from kutnahora.solver.priors cimport set_priors
-from kutnahora.solver.selection cimport pick_compared, pick_least, pick_outcome, pick_puct, pick_ucb1
-from kutnahora.solver.table cimport close_table
-from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Moments, Node, Tree
-from kutnahora.solver.values cimport SEATS, Values, at_horizon, set_values
+from kutnahora.solver.simulation cimport simulate
+from kutnahora.solver.table cimport close_table, open_table
+from kutnahora.solver.tree cimport DECISION, LEAF, Node
+from kutnahora.solver.values cimport SEATS, Values
 
 from kutnahora.solver import words
 from kutnahora.solver.learned.models import shipped_model
@@ -41,151 +37,7 @@ cdef double ENDINGS = 0.25
 cdef double IN_POINTS = 0.7
 
 cdef enum:
-    DEEPEST = 1024  # nodes on one way down; no game has so many decisions and draws
     NODE_BYTES = sizeof(Node)
-
-
-# one simulation ----------------------------------------------------------------------------------------
-
-
-cdef int skip_forced(
-    const Box* box, const Params* params, const Position* start, Position* s, Moves* moves
-) noexcept nogil:
-    """Play on while there is only one thing to do; how often. `moves` are those of the decision behind."""
-    cdef int played = 0
-    while not at_horizon(params, start, s) and not at_chance(s):
-        list_moves(box, s, moves)
-        if moves.count > 1:
-            break
-        play_move(box, s, moves.listed[0])
-        played += 1
-    return played
-
-
-cdef void repeat_forced(const Box* box, Position* s, int count) noexcept nogil:
-    """The same where it is known how often: nothing has to be listed to see that there is a choice."""
-    cdef Moves moves
-    for _ in range(count):
-        list_moves(box, s, &moves)
-        play_move(box, s, moves.listed[0])
-
-
-cdef bint expand(
-    const Box* box, const Params* params, Tree* tree, Node* node, Position* s, Moves* moves
-) noexcept nogil:
-    """Add the children of a node; false if there is no room for them. `moves` are those of a decision."""
-    cdef Node* child
-    cdef int place
-    cdef bint chance = at_chance(s)
-    if chance:
-        list_outcomes(box, s, moves)
-    if tree.used + moves.count > tree.limit:
-        return False
-    node.children = tree.used
-    node.count = moves.count
-    node.role = CHANCE if chance else DECISION
-    node.player = top(s).player
-    tree.used += moves.count
-    child = &tree.nodes[node.children]
-    memset(child, 0, moves.count * sizeof(Node))
-    for place in range(moves.count):
-        child[place].move = moves.listed[place]
-    if not chance:
-        set_priors(box, params, s, moves, child)
-    return True
-
-
-cdef inline Node* pick(const Params* params, const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
-    """The child that a simulation goes to."""
-    cdef uint32_t chosen = 0
-    if node.role == CHANCE:
-        return &tree.nodes[pick_outcome(tree, node, dice)]
-    if node == tree.nodes and pick_compared(tree, &chosen):
-        return &tree.nodes[chosen]
-    if params.selection == PUCT:
-        if node == tree.nodes and params.objective != WIN and node.visits % 2 == 1:
-            return &tree.nodes[pick_least(tree, node)]  # else one that needs a plan is given up too early
-        return &tree.nodes[pick_puct(params, tree, node)]
-    return &tree.nodes[pick_ucb1(params, tree, node, dice)]
-
-
-cdef inline void go_to(
-    const Box* box,
-    const Params* params,
-    const Position* start,
-    const Node* parent,
-    Node* node,
-    Position* s,
-    Moves* moves,
-) noexcept nogil:
-    """Play what leads to a node. If it is a leaf where a player decides, `moves` are its moves then."""
-    if parent.role == CHANCE:
-        show_piece(box, s, first(node.move))
-    else:
-        play_move(box, s, node.move)
-    if node.role == LEAF:
-        node.forced = skip_forced(box, params, start, s, moves)
-    else:
-        repeat_forced(box, s, node.forced)
-
-
-cdef bint simulate(
-    const Box* box,
-    const Params* params,
-    const Position* start,
-    Tree* tree,
-    Endings* endings,
-    Moments* moments,
-    Dice* dice,
-) noexcept nogil:
-    """One simulation; false if the tree had no room for new nodes."""
-    cdef Position s
-    cdef Moves moves
-    cdef Values values
-    cdef Node* path[DEEPEST]
-    cdef int depth = 1
-    cdef Node* node = &tree.nodes[0]
-    cdef bint room = True
-    memcpy(&s, start, sizeof(Position))
-    path[0] = node
-    if node.role == LEAF and not at_horizon(params, start, &s) and not at_chance(&s):
-        list_moves(box, &s, &moves)
-    while not node.proven and node.role != LEAF and depth < DEEPEST:
-        if worth_solving(params, tree, node):
-            if depth == 1:
-                solve_children(box, params, tree, node, endings, &s)
-            elif solve_here(endings, params, &s, node.visits, &node.sums):
-                node.proven = True
-            if node.proven:
-                break
-        node = pick(params, tree, node, dice)
-        if not node.proven:  # else its values are enough
-            go_to(box, params, start, path[depth - 1], node, &s, &moves)
-        path[depth] = node
-        depth += 1
-    if node.proven:
-        memcpy(&values, &node.sums, sizeof(Values))
-    elif at_horizon(params, start, &s):
-        set_values(box, params, &s, &values)
-        memcpy(&node.sums, &values, sizeof(Values))
-        node.proven = True
-    elif depth > 1 and solve_leaf(endings, params, &s, &values):
-        memcpy(&node.sums, &values, sizeof(Values))
-        node.proven = True
-    else:
-        room = expand(box, params, tree, node, &s, &moves)
-        evaluate(box, params, start, &s, &moves, dice, &values)
-    if depth > 1 and path[0].role == DECISION:
-        add_moment(&moments[path[1] - &tree.nodes[path[0].children]], values.reward[path[0].player])
-    widen(tree, &values)
-    while depth > 0:
-        depth -= 1
-        add_values(path[depth], &values)
-        if params.objective != WIN:
-            revalue(tree, path[depth])
-    if node.proven:
-        back_up_proof(params, tree, path)
-    return room
 
 
 cdef tuple by_player(const Values* values, int count):
@@ -227,10 +79,9 @@ cdef class Search:
         Model model=None,
         double effort=0.0,
         double memory=256.0,
-        uint64_t index=0,
     ):
         cdef double steps = 1.0 if objective == words.OBJECTIVES[0] else IN_POINTS
-        cdef int who
+        cdef int who, thread
         self.tables = state.tables
         memcpy(&self.root, &state.position_, sizeof(Position))
         self.params.objective = <Objective><int>words.OBJECTIVES.index(objective)
@@ -255,13 +106,14 @@ cdef class Search:
         self.params.effort = effort
         memset(&self.endings, 0, sizeof(Endings))
         if effort > 0.0:
-            self.endings.memory = memory * ENDINGS
+            if not open_table(&self.endings.table, self.root.count, memory * ENDINGS):
+                raise MemoryError
             self.endings.game.box = &self.tables.box_
             self.endings.game.start = &self.root
             self.endings.game.params.objective = self.params.objective
             self.endings.game.params.horizon = self.params.horizon
             self.endings.game.table = &self.endings.table
-            memory -= self.endings.memory
+            memory *= 1.0 - ENDINGS
         self.tree.limit = <uint32_t>min(max(memory * 2**20 / NODE_BYTES, 1000.0), 4e9)
         self.tree.nodes = <Node*>malloc(<size_t>self.tree.limit * sizeof(Node))
         if self.tree.nodes == NULL:
@@ -269,39 +121,60 @@ cdef class Search:
         memset(self.tree.nodes, 0, sizeof(Node))
         self.tree.used = 1
         self.tree.compared_count = 0
+        self.tree.lock = 0
         for who in range(SEATS):
             self.tree.least[who] = 1.0
             self.tree.most[who] = 0.0
         memset(self.moments_, 0, sizeof(self.moments_))
-        seed_dice(&self.dice, seed, index)
+        for thread in range(MOST_THREADS):
+            seed_dice(&self.dice[thread], seed, thread)
 
     def __dealloc__(self):
         free(self.tree.nodes)
         close_table(&self.endings.table)
 
-    def run(self, long simulations, object compared=()):
+    def run(self, long simulations, int thread=0):
         """Add so many simulations, fewer if the value of the position is proven before.
 
-        `compared`: places of options that share them, the one tried least first.
+        Threads may run at the same time, each with a number of its own.
         """
         cdef const Box* box = &self.tables.box_
-        if not 0 <= len(compared) <= MOST_OPTIONS:
-            raise ValueError(f"{len(compared)} options to compare, expected {MOST_OPTIONS} at most")
-        self.tree.compared_count = 0
-        for place in compared:
-            if not 0 <= place < self.tree.nodes[0].count:
-                raise ValueError(f"option {place}, there are {self.tree.nodes[0].count}")
-            self.tree.compared[self.tree.compared_count] = place
-            self.tree.compared_count += 1
+        cdef long made = 0
+        cdef bint full = False
+        if not 0 <= thread < MOST_THREADS:
+            raise ValueError(f"thread {thread}, expected less than {MOST_THREADS}")
         with nogil:
-            for _ in range(simulations):
-                if self.tree.nodes[0].proven:
-                    break
+            while made < simulations and not self.is_proven():
                 if not simulate(
-                    box, &self.params, &self.root, &self.tree, &self.endings, self.moments_, &self.dice
+                    box, &self.params, &self.root, &self.tree, &self.endings, self.moments_,
+                    &self.dice[thread],
                 ):
-                    self.full_ = True
-                self.done += 1
+                    full = True
+                made += 1
+        self.done += made
+        self.full_ = self.full_ or full
+
+    cdef bint is_proven(self) noexcept nogil:
+        cdef bint proven
+        take_lock(&self.tree.lock)
+        proven = self.tree.nodes[0].proven
+        free_lock(&self.tree.lock)
+        return proven
+
+    def compare(self, object places):
+        """From now on the options at these places share the simulations, the one tried least first.
+
+        Once all of them are proven, or if there are none, the search itself picks.
+        """
+        cdef int count = self.tree.nodes[0].count, step
+        chosen = list(places)
+        if len(chosen) > count or not all([0 <= place < count for place in chosen]):
+            raise ValueError(f"options {chosen}, expected some of 0 to {count - 1}")
+        take_lock(&self.tree.lock)
+        for step in range(<int>len(chosen)):
+            self.tree.compared[step] = chosen[step]
+        self.tree.compared_count = len(chosen)
+        free_lock(&self.tree.lock)
 
     def keep(self, State state, object places):
         """Go on from a later position: what is known of it stays, the rest makes room.
@@ -326,6 +199,14 @@ cdef class Search:
         return bool(kept)
 
     @property
+    def objective(self):
+        return words.OBJECTIVES[<int>self.params.objective]
+
+    @property
+    def horizon(self):
+        return words.HORIZONS[<int>self.params.horizon]
+
+    @property
     def simulations(self):
         return self.done
 
@@ -335,7 +216,7 @@ cdef class Search:
 
     @property
     def proven(self):
-        return bool(self.tree.nodes[0].proven)
+        return bool(self.is_proven())
 
     @property
     def positions(self):
@@ -367,17 +248,30 @@ cdef class Search:
     def estimate(self, uint32_t number):
         """What a node is worth by all that is known below it: (win, margin, points) by player."""
         cdef Values values
-        if number >= self.tree.used or not (self.tree.nodes[number].visits or self.tree.nodes[number].proven):
-            raise IndexError(f"node {number} has not been visited")
+        cdef bint visited
         with nogil:
-            estimate(&self.tree, &self.tree.nodes[number], &values)
+            take_lock(&self.tree.lock)
+            visited = number < self.tree.used and (
+                self.tree.nodes[number].visits > 0 or self.tree.nodes[number].proven
+            )
+            if visited:
+                estimate(&self.tree, &self.tree.nodes[number], &values)
+            free_lock(&self.tree.lock)
+        if not visited:
+            raise IndexError(f"node {number} has not been visited")
         return by_player(&values, self.root.count)
 
     def node(self, uint32_t number=0):
         """What is known of a node; the root is number 0."""
-        if number >= self.tree.used:
-            raise IndexError(f"node {number}, there are {self.tree.used}")
-        cdef Node* node = &self.tree.nodes[number]
+        cdef Node node
+        cdef uint32_t used
+        take_lock(&self.tree.lock)
+        used = self.tree.used
+        if number < used:
+            memcpy(&node, &self.tree.nodes[number], sizeof(Node))
+        free_lock(&self.tree.lock)
+        if number >= used:
+            raise IndexError(f"node {number}, there are {used}")
         cdef double share = 1.0 if node.proven else 1.0 / max(node.visits, 1)
         cdef int who, count = self.root.count
         return words.NodeStats(

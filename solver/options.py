@@ -1,6 +1,5 @@
 """The options of a search and their limits. The command line starts with this, so it imports very little."""
 
-import math
 import os
 from typing import Final, Literal
 
@@ -20,18 +19,11 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
 }
 """Time in seconds, memory in megabytes."""
 FEWEST_SIMULATIONS: Final = 2
-"""Per tree: the first only expands the root."""
-TREES_IN_A_MB: Final = 8
-"""A tree has at least a thousand nodes."""
+"""The first only expands the root."""
 
 
 def threads_of(asked: int | None, sims: int | None) -> int:
-    """The number of trees: by default one per core, 1 with simulations; never too many for these."""
+    """By default one per core, 1 with simulations; never too many for these."""
     if sims is None:
         return asked or os.cpu_count() or 1
     return min(asked or 1, max(1, sims // FEWEST_SIMULATIONS))
-
-
-def least_memory(trees: int) -> int:
-    """The memory that so many trees need at least, in megabytes."""
-    return math.ceil(trees / TREES_IN_A_MB)

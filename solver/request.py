@@ -13,7 +13,6 @@ from kutnahora.solver.options import (
     ExactMode,
     Horizon,
     Objective,
-    least_memory,
     threads_of,
 )
 from kutnahora.solver.results import Answer, Watch
@@ -47,7 +46,7 @@ def solve(
     10) or `sims` (simulations) limits the search. `exact`: `auto` tries the exact search first, then
     simulates; `only` never simulates, so the answer may have no lines; `never` only simulates. `lines`: how
     many options to report. `positions`: limit of the exact search (default: none with a `time`, 100 million
-    without). `threads`: one tree each (default: one per core, 1 with `sims`). `memory` in
+    without). `threads` search one tree together (default: one per core, 1 with `sims`). `memory` in
     megabytes. `seed`: with one thread, the same `sims` and `seed` give the same answer. `watch` is called
     now and then while it thinks.
 
@@ -58,8 +57,7 @@ def solve(
     may_be_none = {"time": time, "sims": sims, "threads": threads, "positions": positions}
     given = {name: value for name, value in may_be_none.items() if value is not None}
     _refuse_numbers({**given, "lines": lines, "memory": memory, "seed": seed})
-    trees = threads_of(threads, sims)
-    _refuse_together(time, sims, exact, memory, trees)
+    _refuse_together(time, sims, exact)
     try:
         from kutnahora.ext.engine import State, Tables
         from kutnahora.solver.solve import SearchRequest
@@ -76,7 +74,7 @@ def solve(
         objective=objective,
         horizon=horizon,
         lines=lines,
-        threads=trees,
+        threads=threads_of(threads, sims),
         memory=memory,
         exact=exact,
         positions=positions,
@@ -101,17 +99,11 @@ def _refuse_numbers(options: dict[str, object]) -> None:
             raise ValueError(f"{name}: {value!r}, expected {low:,} to {high:,}")
 
 
-def _refuse_together(
-    time: float | None, sims: int | None, exact: ExactMode, memory: float, trees: int
-) -> None:
+def _refuse_together(time: float | None, sims: int | None, exact: ExactMode) -> None:
     if time is not None and sims is not None:
         raise ValueError("time and sims cannot be combined")
     if exact == "only" and sims is not None:
         raise ValueError("sims: the exact search makes no simulations; time limits it")
-    if exact != "only" and memory < least_memory(trees):
-        raise ValueError(
-            f"memory: {memory} MB is too little for {trees} trees, expected {least_memory(trees)} or more"
-        )
 
 
 def _refuse_undecided(box: Box, p: Position) -> None:

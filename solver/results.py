@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kutnahora.reference.moves import Move
+from kutnahora.solver.worths import EPSILON
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,8 @@ class Line:
     """At the horizon, the final scoring included; empty if only the wins are known."""
     worth: float
     """The value of the objective for the player who decides."""
-    interval: tuple[float, float]
-    """The 95 % interval of the worth, as a mean over simulations."""
+    range: tuple[float, float]
+    """Of the worth: what it promises is `kutnahora.solver.ranges.PROMISE`; without width if it is exact."""
     visits: int
     """Simulations that went through the option; 0 if it is exact."""
     exact: bool
@@ -72,6 +73,10 @@ class Answer:
     """False if only the wins are known exactly: there are no points, and equals are in list order."""
     glimpse: bool = False
     """Interrupted during the exact search: a few simulations were made after that."""
+
+    def told_apart(self, line: Line) -> bool:
+        """Whether a line is worth less than the first: their ranges do not meet."""
+        return line.range[1] < self.lines[0].range[0] - EPSILON
 
 
 Watch = Callable[[Progress], None]

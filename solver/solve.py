@@ -4,17 +4,16 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
-from threading import Event
+from threading import Event, Lock
 from typing import Final, TypeVar
 
 from kutnahora.batch.processes import one_interrupt
 from kutnahora.ext.engine import State
-from kutnahora.reference import constants
-from kutnahora.reference.position import Position
 from kutnahora.solver.answers import tree_lines
 from kutnahora.solver.comparing import compared, stage_of, to_next_stage
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.exact_answers import exact_lines, exact_wins, exact_worths
+from kutnahora.solver.horizons import is_far
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.options import FEWEST_SIMULATIONS, LIMITS
 from kutnahora.solver.results import Answer, Line, Progress, Watch
@@ -29,8 +28,6 @@ POSITIONS_PER_SIMULATION: Final = 20
 FEWEST_POSITIONS: Final = 10_000
 EXACT_SHARE: Final = 0.5
 """Share of the time that the exact search may use before it gives up."""
-HOPELESS: Final = {2: 12, 3: 9, 4: 9}
-"""By players: cards before the end of the game; nothing was solved so far from it (docs/strength.md)."""
 EFFORT: Final = 16.0
 """Positions of exact answers inside the tree for each visit of a node. Bots do without (docs/strength.md)."""
 POLL_SECONDS: Final = 0.1
@@ -38,7 +35,7 @@ POLL_SECONDS: Final = 0.1
 FIRST_CHUNK: Final = 16
 CHUNK_SECONDS: Final = 0.02
 FALLBACK_SIMULATIONS: Final = 5000
-"""Per thread, if the exact search was interrupted: a few tenths of a second."""
+"""If the exact search was interrupted: a few tenths of a second."""
 
 Found = TypeVar("Found")
 
@@ -55,7 +52,7 @@ class SearchRequest:
     lines: int = 3
     threads: int = 1
     memory: float = MEMORY
-    """Megabytes, for the exact search or for all trees together."""
+    """Megabytes, for the exact search or for the tree."""
     exact: str = "auto"
     """`auto`, `only` or `never`."""
     positions: int | None = None
@@ -84,7 +81,7 @@ def solve(state: State, request: SearchRequest, watch: Watch | None = None) -> A
         if request.exact == "never" or (request.exact == "auto" and hopeless(state, request)):
             return _simulated(state, request, begun, 0, watch, settle)
         answer = _exact_first(state, request, begun, watch)
-        # By now the memory of the exact search is free for the trees.
+        # By now the memory of the exact search is free for the tree.
         if answer.interrupted:
             return _brief_answer(state, request, begun, answer.positions)
         if answer.lines or request.exact == "only":
@@ -97,16 +94,8 @@ def hopeless(state: State, request: SearchRequest) -> bool:
 
     Who says how many positions to search has them searched.
     """
-    p = state.position()
-    far = cards_left(p) >= HOPELESS[len(p.players)]
-    return far and request.horizon == "game" and request.positions is None
-
-
-def cards_left(p: Position) -> int:
-    """Cards that all players together still have to play in the game; each keeps one of a hand."""
-    rounds = constants.ROUNDS[len(p.players)] - p.round
-    in_hand = sum(max(len(player.hand.cards) - 1, 0) for player in p.players)
-    return rounds * len(p.players) * (constants.CARDS - 1) + in_hand
+    game = request.horizon == "game" and request.positions is None
+    return game and is_far(state.position(), request.horizon)
 
 
 # exact --------------------------------------------------------------------------------------------------
@@ -198,7 +187,7 @@ def _result(job: "Future[list[Line]]") -> list[Line]:
 
 
 class _Team:
-    """One tree per thread, and the signal to stop."""
+    """Threads that search one tree, and the signal to stop."""
 
     def __init__(self, state: State, request: SearchRequest, deadline: float | None) -> None:
         self.state = state
@@ -207,67 +196,67 @@ class _Team:
         self.deadline = deadline
         self.enough = Event()
         self.best: Line | None = None
-        """The best line of the first tree; kept only if somebody watches."""
-        self.searches = [
-            Search(
-                state,
-                seed=request.seed,
-                objective=request.objective,
-                horizon=request.horizon,
-                effort=EFFORT,
-                memory=request.memory / request.threads,
-                index=index,
-            )
-            for index in range(request.threads)
-        ]
+        """The best line so far; kept only if somebody watches."""
+        self.claimed = 0
+        """Simulations that are made or being made."""
+        self.stage = 0
+        self.claiming = Lock()
+        self.search = Search(
+            state,
+            seed=request.seed,
+            objective=request.objective,
+            horizon=request.horizon,
+            effort=EFFORT,
+            memory=request.memory,
+        )
 
-    def share(self, index: int) -> int | None:
-        """How many simulations a tree makes; None if the clock decides."""
-        if self.request.simulations is None:
-            return None
-        whole, rest = divmod(self.request.simulations, self.request.threads)
-        return max(whole + (index < rest), FEWEST_SIMULATIONS)
-
-    def think(self, index: int, watched: bool) -> None:
-        """Run one tree to the end of the budget, looking at the clock after every chunk."""
-        search, whole = self.searches[index], self.share(index)
-        chunk, shown, done, stage = FIRST_CHUNK, time.monotonic(), 0, 0
-        places: list[int] = []
-        while not self._over(search, whole, done):
+    def think(self, thread: int, watched: bool) -> None:
+        """Search to the end of the budget, looking at the clock after every chunk."""
+        chunk, shown = FIRST_CHUNK, time.monotonic()
+        while made := self._claim(chunk):
             begun = time.monotonic()
-            made = chunk if whole is None else min(chunk, to_next_stage(done, whole))
-            now_stage = stage_of(self._spent(begun) if whole is None else done / whole)
-            if now_stage != stage:  # chosen once: chunks depend on the clock, answers must not
-                stage = now_stage
-                places = compared(search, self.request.objective, stage, self.request.lines)
-            search.run(made, places)
-            done += made
+            self.search.run(made, thread)
             now = time.monotonic()
             chunk = _next_chunk(chunk, now - begun)
-            if watched and index == 0 and now - shown > POLL_SECONDS:
-                lines = tree_lines(self.state, [search], self.request.objective, 1, planned=False)
+            if watched and thread == 0 and now - shown > POLL_SECONDS:
+                lines = tree_lines(self.state, self.search, 1, planned=False)
                 self.best, shown = lines[0] if lines else None, now
-        if search.proven:
-            self.enough.set()
 
-    def _spent(self, now: float) -> float:
+    def _claim(self, chunk: int) -> int:
+        """How many simulations to make next, 0: enough. Chooses what is compared from now on."""
+        with self.claiming:
+            if self._over():
+                return 0
+            whole = self.request.simulations
+            share = self._spent() if whole is None else self.claimed / whole
+            if (stage := stage_of(share)) != self.stage:
+                # chosen once for each stage: chunks depend on the clock, answers must not
+                self.stage = stage
+                self.search.compare(compared(self.search, stage, self.request.lines))
+            made = chunk if whole is None else min(chunk, to_next_stage(self.claimed, whole))
+            self.claimed += made
+            return made
+
+    def _spent(self) -> float:
         """The share of the time that is spent."""
-        return 0.0 if self.deadline is None else 1.0 - (self.deadline - now) / (self.deadline - self.begun)
+        if self.deadline is None:
+            return 0.0
+        return 1.0 - (self.deadline - time.monotonic()) / (self.deadline - self.begun)
 
-    def _over(self, search: Search, whole: int | None, done: int) -> bool:
-        if search.simulations < FEWEST_SIMULATIONS and not search.proven:
+    def _over(self) -> bool:
+        if self.search.proven or self.claimed == self.request.simulations:
+            return True
+        if self.claimed < FEWEST_SIMULATIONS:
             return False  # whatever the clock says: without these nothing is known
         late = self.deadline is not None and time.monotonic() >= self.deadline
-        return late or done == whole or search.proven or self.enough.is_set()
+        return late or self.enough.is_set()
 
-    def started_searches(self) -> list[Search]:
-        """The trees that have begun; at least one, even after Ctrl-C."""
-        if not any(search.simulations for search in self.searches):
+    def searched(self) -> Search:
+        """The tree; it has begun, even after Ctrl-C."""
+        if self.search.simulations == 0:
+            self.claimed = 0
             self.think(0, watched=False)
-        return [search for search in self.searches if search.simulations]
-
-    def simulations(self) -> int:
-        return sum(search.simulations for search in self.searches)
+        return self.search
 
 
 def _next_chunk(chunk: int, seconds: float) -> int:
@@ -304,20 +293,20 @@ def _simulated(
         job.result()
     now = time.monotonic()
     return Answer(
-        lines=tuple(tree_lines(state, team.started_searches(), request.objective, request.lines)),
+        lines=tuple(tree_lines(state, team.searched(), request.lines)),
         exact=False,
-        simulations=team.simulations(),
+        simulations=team.search.simulations,
         positions=positions,
         seconds=now - begun,
         simulation_seconds=now - started,
-        full=any(search.full for search in team.searches),
+        full=team.search.full,
         interrupted=interrupted,
     )
 
 
 def _brief_answer(state: State, request: SearchRequest, begun: float, positions: int) -> Answer:
     """The answer of a few simulations, for somebody who has pressed Ctrl-C."""
-    short = replace(request, seconds=None, simulations=FALLBACK_SIMULATIONS * request.threads)
+    short = replace(request, seconds=None, simulations=FALLBACK_SIMULATIONS)
     answer = _simulated(state, short, begun, positions, None, lambda: None)
     return replace(answer, interrupted=True, glimpse=True)
 
@@ -328,7 +317,7 @@ def _poll(team: _Team, jobs: "list[Future[None]]", started: float, watch: Watch 
     while not all(job.done() for job in jobs):
         if watch is not None:
             if request.simulations is not None:
-                share = team.simulations() / request.simulations
+                share = team.search.simulations / request.simulations
             else:
                 whole = (team.deadline or started) - started
                 share = (time.monotonic() - started) / whole if whole > 0 else 1.0

@@ -24,6 +24,7 @@ cdef struct Node:
     int8_t player       # who decides here
     int8_t role
     int8_t proven       # its values are exact
+    int8_t busy         # a thread is looking for its exact values
 
 cdef struct Tree:
     Node* nodes
@@ -33,6 +34,7 @@ cdef struct Tree:
     double most[SEATS]
     uint32_t compared[MOST_OPTIONS]  # options of the root that share the simulations; none: the search picks
     int compared_count
+    uint64_t lock        # whoever reads or changes the tree holds it
 
 cdef struct Moments:
     # of the rewards of who decides, for an option of the root

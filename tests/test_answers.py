@@ -1,16 +1,12 @@
-"""Parts of an answer: the order of its lines, exact values as text, intervals."""
+"""Parts of an answer: the order of its lines, exact values as text."""
 
 from fractions import Fraction
-from itertools import product
 from random import Random
 
 import pytest
 
-from kutnahora.solver.answers import _Option, _ranked, interval
-from kutnahora.solver.mcts import Search
+from kutnahora.solver.answers import _Option, _ranked
 from kutnahora.solver.worths import fraction_text
-from middle_game import golden
-from test_solve import state_of
 
 
 @pytest.mark.parametrize(
@@ -42,8 +38,7 @@ def option(place: int, visits: int, win: float, *, lead: float = 0.0, proven: bo
         visits=visits,
         proven=proven,
         worth=((win,), (lead,), (0.0,)),
-        variance=0.0,
-        search=Search(state_of(golden(3, 229)), seed=1, memory=1),
+        number=place + 1,
     )
 
 
@@ -65,17 +60,3 @@ def test_equals_are_told_apart_by_the_lead_then_by_the_list() -> None:
 def test_what_was_hardly_tried_comes_last() -> None:
     listed = [option(0, 500, 0.4), option(1, 400, 0.5), option(2, 20, 0.9), option(3, 20, 0.6, proven=True)]
     assert [3, 1, 0, 2] == places(*listed)
-
-
-def test_the_interval_is_wilsons() -> None:
-    assert (0.404, 0.596) == pytest.approx(interval(0.5, 100), abs=5e-4)
-    assert (0.0, 0.0370) == pytest.approx(interval(0.0, 100), abs=5e-4)
-    assert (0.0, 1.0) == interval(0.0, 0)
-
-
-@pytest.mark.parametrize(("share", "visits"), list(product((0.0, 0.2, 0.5, 1.0), (1, 10, 1000))))
-def test_an_interval_has_width_and_holds_the_mean(share: float, visits: int) -> None:
-    low, high = interval(share, visits)
-    assert 0 <= low <= share + 1e-12
-    assert share - 1e-12 <= high <= 1
-    assert high > low

@@ -183,7 +183,7 @@ def test_the_nodes_are_those_of_the_file() -> None:
         partial(Search, flatness=0.26),
         partial(Search, first_play=0.11),
         partial(Search, margin_scale=15.5),
-        partial(Search, index=1),
+        partial(Search, margin_share=0.51),
     ],
     ids=lambda change: next(iter(change.keywords)),
 )

@@ -18,6 +18,7 @@ from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.notation import find_move
 from kutnahora.reference.position import Position
+from kutnahora.solver.ranges import PROMISE
 from middle_game import golden
 from pages import ROOT, environment
 from table import frozen
@@ -36,7 +37,8 @@ class LineDocument(WayDocument):
     win: list[float]
     points: list[float]
     worth: float
-    interval: list[float]
+    range: list[float]
+    told_apart: bool
     value: str | None
     visits: int
     exact: bool
@@ -62,6 +64,7 @@ class Document(TypedDict):
     seed: int
     threads: int
     memory_full: bool
+    promise: str | None
     interrupted: bool
     lines: list[LineDocument]
 
@@ -105,8 +108,8 @@ def test_an_exact_document() -> None:
     assert ("frozen@141e2424", ["blue", "green"]) == (printed["box"], printed["players"])
     assert (["tax pay"], ["tax refuse"]) == (pay["moves"], refuse["moves"])
     assert ("1", "0") == (pay["value"], refuse["value"])
-    assert ([0.0, 1.0], [1.0, 1.0], True, 0) == (pay["win"], pay["interval"], pay["exact"], pay["visits"])
-    assert ([1.0, 0.0], [0.0, 0.0]) == (refuse["win"], refuse["interval"])
+    assert ([0.0, 1.0], [1.0, 1.0], True, 0) == (pay["win"], pay["range"], pay["exact"], pay["visits"])
+    assert ([1.0, 0.0], [0.0, 0.0]) == (refuse["win"], refuse["range"])
 
 
 def test_a_document_of_simulations() -> None:
@@ -121,7 +124,7 @@ def test_a_document_of_simulations() -> None:
     assert printed["sims_per_second"] > 0
     assert 4 == len(printed["lines"])
     for line in printed["lines"]:
-        low, high = line["interval"]
+        low, high = line["range"]
         assert -500 <= low <= line["worth"] <= high <= 500
         assert (3, 3, False) == (len(line["win"]), len(line["points"]), line["exact"])
         assert 1.0 == pytest.approx(sum(line["win"]))
@@ -132,7 +135,7 @@ def test_plain_simulations_say_what_they_cost_and_mean() -> None:
     result = kutna(golden(3, 229), *QUICK)
     assert "400 simulations in " in result.stdout
     assert "1 thread, seed 1." in result.stdout
-    assert "95 % interval of the mean over these" in " ".join(result.stdout.split())
+    assert PROMISE in " ".join(result.stdout.split())
     assert "gave up" not in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
 

@@ -83,13 +83,11 @@ def test_a_second_ctrl_c_does_not_take_the_answer_away(exact: str, monkeypatch: 
             pressed.append("once")
             signal.raise_signal(signal.SIGINT)
 
-    def press_again(
-        state: State, searches: list[Search], objective: str, most: int, **told: bool
-    ) -> list[Line]:
+    def press_again(state: State, search: Search, most: int, **told: bool) -> list[Line]:
         if threading.current_thread() is threading.main_thread():
             pressed.append("again")
             signal.raise_signal(signal.SIGINT)
-        return tree_lines(state, searches, objective, most, **told)
+        return tree_lines(state, search, most, **told)
 
     monkeypatch.setattr(solving, "tree_lines", press_again)
     handler = signal.getsignal(signal.SIGINT)

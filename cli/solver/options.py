@@ -9,7 +9,7 @@ from kutnahora.cli.output import fail
 from kutnahora.solver.options import LIMITS
 
 TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m|h|)", re.ASCII)
-THREADS_HELP: Final = "Threads, one tree each; default: one per core, 1 with --sims."
+THREADS_HELP: Final = "Threads of the search; default: one per core, 1 with --sims."
 UNITS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "h": 3600.0}
 
 

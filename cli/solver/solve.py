@@ -14,7 +14,6 @@ from kutnahora.solver.options import (
     ExactMode,
     Horizon,
     Objective,
-    least_memory,
     threads_of,
 )
 
@@ -88,7 +87,7 @@ def solve(
         objective=objective or usual_objective,
         horizon=horizon or usual_horizon,
         lines=lines,
-        threads=_trees(threads, sims, exact, memory),
+        threads=threads_of(threads, sims),
         memory=memory,
         exact=exact,
         positions=positions,
@@ -109,14 +108,6 @@ def _seconds(time: str | None, sims: int | None, exact: ExactMode) -> float | No
     if time is None:
         return DEFAULT_SECONDS if sims is None and exact != "only" else None
     return seconds_of(time)
-
-
-def _trees(threads: int | None, sims: int | None, exact: ExactMode, memory: int) -> int:
-    """The threads of the search; ends if their trees do not fit into the memory."""
-    trees = threads_of(threads, sims)
-    if exact != "only" and memory < (needed := least_memory(trees)):
-        fail(f"--memory: {memory} MB is too little for {trees} trees, expected {needed} or more")
-    return trees
 
 
 def _refuse_chance(box: "Box", p: "Position") -> None:

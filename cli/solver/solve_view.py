@@ -18,6 +18,7 @@ from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.solver.answers import MIN_VISITS
+from kutnahora.solver.ranges import PROMISE
 from kutnahora.solver.results import Answer, Continuation, Line, Progress
 from kutnahora.solver.solve import SearchRequest
 from kutnahora.solver.worths import fraction_text
@@ -32,14 +33,7 @@ HORIZONS: Final = {
     "round": "at the end of the round, scored as if the game ended there",
     "game": "at the end of the game",
 }
-LISTED: Final = (
-    "Options are listed by what they are worth; those shown had about equally many simulations. A range is "
-    "as wide as the 95 % interval of the mean over these."
-)
-ABOUT_INTERVALS: Final = (
-    "It does not say how well the simulated players play: with more simulations they play better, and the "
-    "mean moves. The best of many options looks a little better than it is."
-)
+LISTED: Final = "Options are listed by what they are worth; those shown had about equally many simulations."
 ABOUT_PROVEN: Final = "proven: found exactly inside the tree, by the rule of the exact search."
 
 
@@ -88,7 +82,7 @@ def thinking(box: Box, state: State, request: SearchRequest) -> Iterator[Callabl
 
 
 def _worth_words(request: SearchRequest, line: Line) -> str:
-    low, high = line.interval
+    low, high = line.range
     visits = plural(line.visits, "visit")
     if request.objective == "win":
         return f"{_percent(low)} to {_percent(high)}, {visits}"
@@ -115,6 +109,7 @@ def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> d
         "exact": answer.exact,
         "ties": answer.ties if answer.exact else None,
         "ties_by_margin": answer.ties_by_margin if answer.exact else None,
+        "promise": None if answer.exact else PROMISE,
         "rule": rule_of(request, ties_by_margin=answer.ties_by_margin) if answer.exact else None,
         "sims": answer.simulations,
         "sims_per_second": round(answer.simulations / spent) if spent > 0 else 0,
@@ -124,18 +119,19 @@ def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> d
         "threads": request.threads,
         "memory_full": answer.full,
         "interrupted": answer.interrupted,
-        "lines": [_line_document(box, p, line) for line in answer.lines],
+        "lines": [_line_document(box, p, answer, line) for line in answer.lines],
     }
 
 
-def _line_document(box: Box, p: Position, line: Line) -> dict[str, object]:
+def _line_document(box: Box, p: Position, answer: Answer, line: Line) -> dict[str, object]:
     return {
         **_continuation_document(box, len(p.players), line.continuation),
         "win": list(line.win),
         "points": list(line.points),
         "worth": line.worth,
         "value": fraction_text(line.worth) if line.exact else None,
-        "interval": list(line.interval),
+        "range": list(line.range),
+        "told_apart": answer.told_apart(line),
         "visits": line.visits,
         "exact": line.exact,
         "proven": line.proven,
@@ -274,6 +270,14 @@ def _either(draws: list[str]) -> str:
     return shown if len(draws) <= 4 else f"{shown} or {len(draws) - 4} more"
 
 
+def _not_told_apart(answer: Answer) -> Iterator[str]:
+    """Which of the lines shown may be as good as the first."""
+    alike = [number for number, line in enumerate(answer.lines, 1) if not answer.told_apart(line)]
+    if len(alike) > 1 and not all(line.proven for line in answer.lines):
+        numbers = f"{', '.join(map(str, alike[:-1]))} and {alike[-1]}"
+        yield f"Lines {numbers} cannot be told apart: their ranges overlap."
+
+
 def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int) -> Iterator[str]:
     """What the search cost, and what the figures mean."""
     if answer.exact:
@@ -293,9 +297,10 @@ def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int
         ended = "was interrupted" if answer.glimpse else "gave up"
         yield f"The exact search {ended} after {plural(answer.positions, 'position')}."
     if answer.full:
-        yield "Memory ran out and the trees stopped growing; --memory allows more."
+        yield "Memory ran out and the tree stopped growing; --memory allows more."
     if any(not line.proven for line in answer.lines):
-        yield f"{LISTED} {ABOUT_INTERVALS}"
+        yield f"{LISTED} {PROMISE}"
+    yield from _not_told_apart(answer)
     untried = options - len(answer.lines)
     if untried > 0 and len(answer.lines) < request.lines:
         yield f"{plural(untried, 'option')} {'was' if untried == 1 else 'were'} not tried."

@@ -175,8 +175,8 @@ def _exact_row(asked: Asked, spot: ExactSpot, state: State) -> ExactRow:
             ExactAnswer(
                 place=place,
                 worth=line.worth,
-                low=line.interval[0],
-                high=line.interval[1],
+                low=line.range[0],
+                high=line.range[1],
                 value=spot.values[place],
                 other_place=other_place,
                 other_value=spot.values[other_place],

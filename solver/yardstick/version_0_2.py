@@ -9,7 +9,7 @@ from typing import Final
 
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State
-from kutnahora.solver.answers import MIN_VISITS, NORMAL_95, REWARD_RANGE, interval
+from kutnahora.solver.answers import MIN_VISITS
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.results import Continuation, Line
 from kutnahora.solver.words import NodeStats
@@ -17,6 +17,9 @@ from kutnahora.solver.worths import objective_value
 
 FAR_LESS: Final = 4
 """Times fewer visits than the average."""
+NORMAL_95: Final = 1.959963984540054
+REWARD_RANGE: Final = 1000.0
+"""Points from the lowest to the highest reward of `margin` and `points`, as in solver/values.pxd."""
 
 Option = tuple[int, NodeStats]
 """With its place in the list of moves."""
@@ -39,7 +42,7 @@ def first_lines(state: State, search: Search, objective: str, count: int) -> lis
                 win=option.win,
                 points=option.points,
                 worth=worth,
-                interval=_range(search, place, option, worth, objective),
+                range=_range(search, place, option, worth, objective),
                 visits=option.visits,
                 exact=False,
                 proven=option.proven,
@@ -61,6 +64,19 @@ def _range(
     variance = max(squares / option.visits - (total / option.visits) ** 2, 0.0)
     half = REWARD_RANGE * NORMAL_95 * sqrt(variance / (option.visits - 1))
     return worth - half, worth + half
+
+
+def interval(share: float, visits: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for the mean of simulations whose mean is `share`; its width is never 0.
+
+    A split win varies less than a win or loss, so this is wide enough for any share.
+    """
+    if visits == 0:
+        return 0.0, 1.0
+    square = NORMAL_95**2 / visits
+    middle = (share + square / 2) / (1 + square)
+    half = NORMAL_95 * sqrt(share * (1 - share) / visits + square / visits / 4) / (1 + square)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _by_value(options: Sequence[Option], player: int) -> list[Option]:

@@ -22,8 +22,8 @@ from kutnahora.reference.moves import Kind
 from kutnahora.solver.bots import best_place
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.exact_answers import exact_wins
+from kutnahora.solver.horizons import cards_left
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.solve import cards_left
 
 SIMULATIONS: Final = 60
 FARTHEST: Final = 8

@@ -1,0 +1,75 @@
+"""Ranges around estimates: how far estimates like this one were off.
+
+The widths are measured (`make ranges`) on half of the yardstick: what a search says beside the exact value
+or, where that is out of reach, beside what a hundred times as many simulations say.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from math import log, sqrt
+from typing import Final
+
+HELD: Final = 0.9
+"""How many of such values a range holds."""
+PROMISE: Final = (
+    "In 9 of 10 cases the range holds the exact value or, far from the end, what a hundred times as many "
+    "simulations would say."
+)
+
+
+LEAST_SHARE: Final = 9
+"""Widths are of lines that had at least one in so many simulations, as the three best have (comparing.py)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Kind:
+    """Which estimates are alike."""
+
+    objective: str
+    horizon: str
+    far: bool
+    """From the horizon: see `is_far`."""
+    players: int
+
+
+def unit(objective: str, worth: float) -> float:
+    """What widths are measured in: a point; of a win less, the surer it is."""
+    return 0.1 + 1.8 * sqrt(max(worth * (1.0 - worth), 0.0)) if objective == "win" else 1.0
+
+
+def around(kind: Kind, simulations: int, visits: int, worth: float) -> tuple[float, float]:
+    """The range of an estimate after so many simulations in all and so many visits of its own."""
+    simulations = min(simulations, LEAST_SHARE * visits)
+    half = width(_widths()[kind], simulations) * unit(kind.objective, worth)
+    if kind.objective == "win":
+        return max(0.0, worth - half), min(1.0, worth + half)
+    return worth - half, worth + half
+
+
+def width(steps: Sequence[tuple[int, float]], simulations: int) -> float:
+    """Half the width of a range, in units, between those that were measured.
+
+    Fewer simulations than the fewest measured: as a mean of fewer. More than the most: as wide as with these.
+    """
+    fewest, widest = steps[0]
+    if simulations <= fewest:
+        return widest * sqrt(fewest / max(simulations, 1))
+    for (low, before), (high, after) in pairwise(steps):
+        if simulations <= high:
+            return before + (after - before) * log(simulations / low) / log(high / low)
+    return steps[-1][1]
+
+
+@cache
+def _widths() -> dict[Kind, tuple[tuple[int, float], ...]]:
+    """By kind: simulations and half the width, the fewest simulations first."""
+    text = files("kutnahora.solver").joinpath("data", "ranges.json").read_text("utf-8")
+    found: dict[Kind, list[tuple[int, float]]] = {}
+    for cell in json.loads(text)["cells"]:
+        kind = Kind(cell["objective"], cell["horizon"], cell["far"], cell["players"])
+        found.setdefault(kind, []).append((cell["simulations"], cell["width"]))
+    return {kind: tuple(steps) for kind, steps in found.items()}
