@@ -21,8 +21,8 @@ cdef inline void add_mean(Values* whole, const Node* node, double share) noexcep
 cdef inline void revalue(const Tree* tree, Node* node) noexcept nogil:
     """Let a node be worth what its option tried most is worth; one of chance, the mean of what was shown.
 
-    This is for points: the mean over all visits would count every bad option that was tried below it, and of
-    two options the one that needs a plan would be given up. A win is too noisy for that.
+    Of several noisy values this picks those that happen to be high, the more so the deeper the tree: only
+    `mcts1` still does.
     """
     cdef const Node* child = &tree.nodes[node.children]
     cdef int place, most = 0, tried = 0

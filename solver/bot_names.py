@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, TypedDict, cast
 
 from kutnahora.solver.learned.weights import BadWeights, read_weights
-from kutnahora.solver.words import PLAYOUTS, PRIORS, SELECTIONS
+from kutnahora.solver.words import BACKUPS, OBJECTIVES, PLAYOUTS, PRIORS, SELECTIONS
 
 
 class Settings(TypedDict, total=False):
@@ -22,6 +22,7 @@ class Settings(TypedDict, total=False):
     flatness: float
     prior: str
     playout_share: float
+    backup: str
     effort: float
 
 
@@ -48,6 +49,7 @@ MCTS1: Final = Settings(
     flatness=0.25,
     prior="lively",
     playout_share=1.0,
+    backup="most",
     effort=0.0,
 )
 """The search of version 0.2, whatever the defaults of `Search` have become: what later ones are judged by."""
@@ -55,9 +57,15 @@ FIXED: Final = {"flat": UCT, "uct": UCT, "mcts1": MCTS1}
 """Kinds whose settings nobody chooses; flat makes no use of them."""
 KEEPING: Final = ("mcts1", "mcts")
 """Kinds that keep their tree between choices."""
-SETTINGS: Final = (*Settings.__annotations__, "weights", "reuse")
+SETTINGS: Final = (*Settings.__annotations__, "objective", "weights", "reuse")
 """The settings that mcts takes after its budget."""
-WORDS: Final = {"selection": SELECTIONS, "playout": PLAYOUTS, "prior": PRIORS}
+WORDS: Final = {
+    "selection": SELECTIONS,
+    "playout": PLAYOUTS,
+    "prior": PRIORS,
+    "backup": BACKUPS,
+    "objective": OBJECTIVES,
+}
 MOST_SECONDS: Final = 3600.0
 MOST_SIMULATIONS: Final = 10**9
 _BUDGET: Final = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(ms|s|sims)")
@@ -89,6 +97,7 @@ class Spec:
     """A file of weights instead of the shipped one."""
     reuse: bool = False
     """Whether the tree is kept between choices."""
+    objective: str = OBJECTIVES[0]
 
     @property
     def repeatable(self) -> bool:
@@ -120,9 +129,10 @@ def parse_bot(text: str, *others: str) -> Spec:
     given = _settings(text, parts)
     reuse = given.pop("reuse", 1.0) != 0.0 and kind in KEEPING
     weights = given.pop("weights", None)
+    objective = str(given.pop("objective", OBJECTIVES[0]))
     # _setting has checked every key and value.
     settings = FIXED.get(kind, cast(Settings, given))
-    return Spec(text, kind, budget, settings, None if weights is None else str(weights), reuse)
+    return Spec(text, kind, budget, settings, None if weights is None else str(weights), reuse, objective)
 
 
 def _budget(text: str, part: str) -> Budget:

@@ -132,7 +132,12 @@ class Tree:
         search = self._search
         if search is None or since is None or not search.keep(state, since):
             search = Search(
-                state, seed=self._rng.getrandbits(64), memory=MEMORY, model=self._model, **self._spec.settings
+                state,
+                seed=self._rng.getrandbits(64),
+                objective=self._spec.objective,
+                memory=MEMORY,
+                model=self._model,
+                **self._spec.settings,
             )
         self._search = search if self._spec.reuse else None
         return search

@@ -30,6 +30,7 @@ class Search:
         prior: str = "learned",
         playout_share: float = 0.5,
         model: Model | None = None,
+        backup: str = "mean",
         effort: float = 0.0,
         memory: float = 256.0,
     ) -> None: ...

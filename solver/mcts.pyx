@@ -20,7 +20,7 @@ from kutnahora.solver.keeping cimport keep_subtree
 from kutnahora.solver.lock cimport free_lock, take_lock
 from kutnahora.solver.model cimport Model
 from kutnahora.solver.params cimport (
-    GAME_END, LEARNED_PRIOR, LIVELY_PRIOR, Horizon, Objective, Prior, Selection
+    GAME_END, LEARNED_PRIOR, LIVELY_PRIOR, Backup, Horizon, Objective, Prior, Selection
 )
 from kutnahora.solver.simulation cimport simulate
 from kutnahora.solver.table cimport close_table, open_table
@@ -77,6 +77,7 @@ cdef class Search:
         str prior="learned",
         double playout_share=0.5,
         Model model=None,
+        str backup="mean",
         double effort=0.0,
         double memory=256.0,
     ):
@@ -103,6 +104,7 @@ cdef class Search:
             model = shipped_model()
         self.model = model
         self.params.weights = NULL if model is None else &model.weights
+        self.params.backup = <Backup><int>words.BACKUPS.index(backup)
         self.params.effort = effort
         memset(&self.endings, 0, sizeof(Endings))
         if effort > 0.0:

@@ -11,7 +11,7 @@ from kutnahora.solver.backup cimport add_moment, add_values, back_up_proof, reva
 from kutnahora.solver.endings cimport Endings, settle, solve_again, solve_leaf, worth_solving
 from kutnahora.solver.leaf cimport evaluate
 from kutnahora.solver.lock cimport free_lock, take_lock
-from kutnahora.solver.params cimport PUCT, WIN, Params
+from kutnahora.solver.params cimport MOST_TRIED, PUCT, WIN, Params
 from kutnahora.solver.priors cimport set_priors
 from kutnahora.solver.selection cimport pick_compared, pick_least, pick_outcome, pick_puct, pick_ucb1
 from kutnahora.solver.tree cimport CHANCE, DECISION, LEAF, Moments, Node, Tree
@@ -68,6 +68,11 @@ cdef inline bint expand(
     return True
 
 
+cdef inline bint by_most_tried(const Params* params) noexcept nogil:
+    """Whether points are searched as in version 0.2: then half of the simulations try options in turn."""
+    return params.backup == MOST_TRIED and params.objective != WIN
+
+
 cdef inline Node* pick(const Params* params, const Tree* tree, const Node* node, Dice* dice) noexcept nogil:
     """The child that a simulation goes to."""
     cdef uint32_t chosen = 0
@@ -76,8 +81,8 @@ cdef inline Node* pick(const Params* params, const Tree* tree, const Node* node,
     if node == tree.nodes and pick_compared(tree, &chosen):
         return &tree.nodes[chosen]
     if params.selection == PUCT:
-        if node == tree.nodes and params.objective != WIN and node.visits % 2 == 1:
-            return &tree.nodes[pick_least(tree, node)]  # else one that needs a plan is given up too early
+        if node == tree.nodes and by_most_tried(params) and node.visits % 2 == 1:
+            return &tree.nodes[pick_least(tree, node)]
         return &tree.nodes[pick_puct(params, tree, node)]
     return &tree.nodes[pick_ucb1(params, tree, node, dice)]
 
@@ -143,7 +148,7 @@ cdef inline void back_up(
     while depth > 0:
         depth -= 1
         add_values(path[depth], values)
-        if params.objective != WIN:
+        if by_most_tried(params):
             revalue(tree, path[depth])
     if end.proven:
         back_up_proof(params, tree, path)

@@ -8,6 +8,7 @@ HORIZONS: Final = ("turn", "round", "game")
 SELECTIONS: Final = ("ucb1", "puct")
 PLAYOUTS: Final = ("random", "lively")
 PRIORS: Final = ("lively", "learned")
+BACKUPS: Final = ("mean", "most")
 ROLES: Final = ("leaf", "decision", "chance")
 
 

@@ -46,8 +46,8 @@ def arena(
 
     Bots: random, lively, greedy, and with a budget per choice (default: 100ms) flat, uct, mcts and mcts1,
     which is mcts as it was in version 0.2. mcts has settings, such as mcts:20ms:first_play=0.2: selection,
-    playout, exploration, margin_share, margin_scale, first_play, flatness, prior, playout_share, effort,
-    weights, reuse.
+    playout, exploration, margin_share, margin_scale, first_play, flatness, prior, playout_share, backup,
+    effort, objective, weights, reuse.
 
     With --sprt, exit code 1: NO; 3: undecided after all blocks.
     """
