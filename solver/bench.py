@@ -16,7 +16,8 @@ from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
 from kutnahora.solver.bot_names import UCT, Settings
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.solve import SearchRequest, solve
+from kutnahora.solver.search_request import SearchRequest
+from kutnahora.solver.solve import solve
 from kutnahora.solver.words import OBJECTIVES, PLAYOUTS
 
 PLAYERS: Final = (2, 3, 4)

@@ -103,6 +103,12 @@ cdef class Exact:
         store(&self.stopped, 1)
         store(&self.enough, 1)
 
+    def resume(self, uint64_t limit):
+        """Search on after a stop, or after the limit, up to so many positions more."""
+        self.pot = limit
+        self.calls[0].left = self.calls[1].left = 0
+        store(&self.stopped, 0)
+
     cdef bint run(self, const Position* s, Call* call, bint win_only, Worth* worth) noexcept nogil:
         if win_only:
             memset(worth, 0, sizeof(Worth))

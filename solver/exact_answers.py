@@ -16,36 +16,50 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class ExactGuide:
-    """A guide that knows the exact worth of every position."""
+    """A guide that knows the exact worth of every position, or only the wins."""
 
     exact: Exact
     objective: str
+    wins_only: bool = False
 
     def best(self, state: State) -> int | None:
-        worths = exact_worths(state, self.exact)
+        worths = self._wins(state) if self.wins_only else exact_worths(state, self.exact)
         return None if worths is None else first_best(worths, state.position().task.player, self.objective)
+
+    def _wins(self, state: State) -> list[Worth] | None:
+        wins = exact_wins(state, self.exact)
+        return None if wins is None else [(win, (), ()) for win in wins]
 
     def after(self, _place: int) -> "ExactGuide":
         return self
 
 
-def exact_wins(state: State, exact: Exact) -> list[tuple[float, ...]] | None:
+def exact_wins(
+    state: State, exact: Exact, solved: list[object] | None = None
+) -> list[tuple[float, ...]] | None:
     """The win of every option alone, as `exact_worths`."""
-    return _of_options(state, exact.wins)
+    return _of_options(state, exact.wins, solved)
 
 
-def exact_worths(state: State, exact: Exact) -> list[Worth] | None:
-    """The worth of every option, in the order of the moves; None if the search was stopped."""
-    return _of_options(state, exact.values)
+def exact_worths(state: State, exact: Exact, solved: list[object] | None = None) -> list[Worth] | None:
+    """The worth of every option, in the order of the moves; None if the search was stopped.
+
+    Each worth is added to `solved` as soon as it is known.
+    """
+    return _of_options(state, exact.values, solved)
 
 
-def _of_options(state: State, ask: Callable[[State], Found | None]) -> list[Found] | None:
+def _of_options(
+    state: State, ask: Callable[[State], Found | None], solved: list[object] | None
+) -> list[Found] | None:
     found = []
     for move in engine.legal_moves(state.tables, state):
         answer = ask(engine.apply(state.tables, state, move))
         if answer is None:
             return None
         found.append(answer)
+        if solved is not None:
+            solved.append(answer)
     return found
 
 
@@ -55,6 +69,7 @@ def exact_lines(
     """The best options; `worths` are the exact values of all moves, in their order."""
     moves = engine.legal_moves(state.tables, state)
     player = state.position().task.player
+    guide = ExactGuide(exact, objective, wins_only=not worths[0][2])
     left = list(range(len(moves)))
     lines: list[Line] = []
     while left and len(lines) < count:
@@ -63,7 +78,7 @@ def exact_lines(
         worth = objective_value(worths[place], player, objective)
         lines.append(
             Line(
-                continuation=whole_turn(state, moves[place], ExactGuide(exact, objective)),
+                continuation=whole_turn(state, moves[place], guide),
                 win=win,
                 points=points,
                 worth=worth,

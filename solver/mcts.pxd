@@ -23,6 +23,7 @@ cdef class Search:
     cdef Endings endings
     cdef Dice dice[MOST_THREADS]
     cdef Moments moments_[MOST_OPTIONS]  # by option of the root
+    cdef uint32_t room    # nodes that fit, the spare memory included
     cdef uint64_t done
     cdef bint full_
 

@@ -33,7 +33,11 @@ class Search:
         backup: str = "mean",
         effort: float = 0.0,
         memory: float = 256.0,
+        spare: float = 0.0,
     ) -> None: ...
+    def use_spare(self) -> None:
+        """From now on the tree may use the spare memory too: whoever had it has given it back."""
+
     @property
     def tables(self) -> Tables: ...
     @property

@@ -40,6 +40,10 @@ cdef enum:
     NODE_BYTES = sizeof(Node)
 
 
+cdef uint32_t nodes_in(double memory):
+    return <uint32_t>min(max(memory * 2**20 / NODE_BYTES, 1000.0), 4e9)
+
+
 cdef tuple by_player(const Values* values, int count):
     """(win, margin, points)."""
     return (
@@ -80,6 +84,7 @@ cdef class Search:
         str backup="mean",
         double effort=0.0,
         double memory=256.0,
+        double spare=0.0,
     ):
         cdef double steps = 1.0 if objective == words.OBJECTIVES[0] else IN_POINTS
         cdef int who, thread
@@ -116,8 +121,9 @@ cdef class Search:
             self.endings.game.params.horizon = self.params.horizon
             self.endings.game.table = &self.endings.table
             memory *= 1.0 - ENDINGS
-        self.tree.limit = <uint32_t>min(max(memory * 2**20 / NODE_BYTES, 1000.0), 4e9)
-        self.tree.nodes = <Node*>malloc(<size_t>self.tree.limit * sizeof(Node))
+        self.tree.limit = nodes_in(memory)
+        self.room = nodes_in(memory + spare)
+        self.tree.nodes = <Node*>malloc(<size_t>self.room * sizeof(Node))
         if self.tree.nodes == NULL:
             raise MemoryError
         memset(self.tree.nodes, 0, sizeof(Node))
@@ -155,6 +161,12 @@ cdef class Search:
                 made += 1
         self.done += made
         self.full_ = self.full_ or full
+
+    def use_spare(self):
+        """From now on the tree may use the spare memory too: whoever had it has given it back."""
+        take_lock(&self.tree.lock)
+        self.tree.limit = self.room
+        free_lock(&self.tree.lock)
 
     cdef bint is_proven(self) noexcept nogil:
         cdef bint proven

@@ -15,7 +15,8 @@ from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position, same_turn
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.results import Continuation
-from kutnahora.solver.solve import MEMORY, MOST_POSITIONS, POLL_SECONDS
+from kutnahora.solver.search_request import MEMORY, MOST_POSITIONS
+from kutnahora.solver.solve import POLL_SECONDS
 from kutnahora.solver.worths import Worth, first_best, fraction_text, objective_value
 
 TOLERANCE: Final = 1e-7

@@ -60,7 +60,7 @@ def solve(
     _refuse_together(time, sims, exact)
     try:
         from kutnahora.ext.engine import State, Tables
-        from kutnahora.solver.solve import SearchRequest
+        from kutnahora.solver.search_request import SearchRequest
         from kutnahora.solver.solve import solve as searched
     except ImportError as error:
         raise ImportError(NOT_BUILT.format(error)) from error

@@ -45,9 +45,9 @@ class Progress:
     """How far a search has come."""
 
     phase: str
-    """`exact` or `simulations`."""
+    """`simulations`, with the exact search beside them; `exact` if that is all."""
     share: float
-    """Of the phase that is done, 0 to 1."""
+    """Of the budget that is spent, 0 to 1."""
     best: Line | None = None
     """The best so far, its turn up to the first chance."""
 
@@ -59,20 +59,19 @@ class Answer:
     lines: tuple[Line, ...]
     exact: bool
     simulations: int = 0
+    """That the answer rests on."""
     positions: int = 0
     """Positions of the exact search, finished or not."""
     seconds: float = 0.0
     """In total."""
     simulation_seconds: float = 0.0
     full: bool = False
-    """Memory ran out: the trees stopped growing."""
+    """Memory ran out: the tree stopped growing."""
     interrupted: bool = False
     ties: int = 0
     """Options as good as the best, itself included; 0 if that is not known exactly."""
     ties_by_margin: bool = True
     """False if only the wins are known exactly: there are no points, and equals are in list order."""
-    glimpse: bool = False
-    """Interrupted during the exact search: a few simulations were made after that."""
 
     def told_apart(self, line: Line) -> bool:
         """Whether a line is worth less than the first: their ranges do not meet."""

@@ -12,7 +12,8 @@ from kutnahora.reference.samples.players import play_game
 from kutnahora.solver.bench import spots
 from kutnahora.solver.exact import Exact, fits
 from kutnahora.solver.exact_answers import exact_wins, exact_worths
-from kutnahora.solver.solve import SearchRequest, solve
+from kutnahora.solver.search_request import SearchRequest
+from kutnahora.solver.solve import solve
 from lengths import LONG
 from puzzle_force import NAMES, box, puzzle
 
@@ -130,6 +131,7 @@ def test_wins_without_points_say_so() -> None:
     answer = solve(state, request)
     assert (True, False) == (answer.exact, answer.ties_by_margin)
     assert all(line.points == () and sum(line.win) == pytest.approx(1) for line in answer.lines)
+    assert not any(line.continuation.cut for line in answer.lines)  # the turns are told by the wins
 
 
 @pytest.mark.parametrize("horizon", ["turn", "round", "game"])

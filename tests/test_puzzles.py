@@ -15,7 +15,8 @@ from kutnahora.reference.files.oddities import oddities
 from kutnahora.reference.files.positions.model import Part
 from kutnahora.reference.files.puzzles import AnswerPart, Line, ObviousPart, Puzzle, PuzzleFile
 from kutnahora.solver.puzzles import examine, finds
-from kutnahora.solver.solve import SearchRequest, solve
+from kutnahora.solver.search_request import SearchRequest
+from kutnahora.solver.solve import solve
 from lengths import LONG
 from pages import blocks, code, page, run_page, table
 from puzzle_force import FOLDER, NAMES, Force, box, puzzle

@@ -11,13 +11,15 @@ from kutnahora.ext import engine as compiled
 from kutnahora.ext.engine import State, Tables
 from kutnahora.reference import engine
 from kutnahora.reference.position import Position, same_turn
-from kutnahora.solver import solve as solving
+from kutnahora.solver import search_request, team
 from kutnahora.solver.answers import MIN_VISITS, tree_lines
+from kutnahora.solver.finder import Finder
 from kutnahora.solver.lines import MOST_WAYS
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.ranges import Kind, around
 from kutnahora.solver.results import Answer, Continuation, Line, Progress
-from kutnahora.solver.solve import SearchRequest, solve
+from kutnahora.solver.search_request import SearchRequest
+from kutnahora.solver.solve import solve
 from kutnahora.solver.words import OBJECTIVES
 from kutnahora.solver.worths import Worth as Found
 from kutnahora.solver.worths import first_best
@@ -167,7 +169,7 @@ def test_the_first_of_equals_is_taken() -> None:
 
 
 def test_without_an_end_within_the_limit_there_is_no_exact_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "MOST_POSITIONS", 1000)
+    monkeypatch.setattr(search_request, "MOST_POSITIONS", 1000)
     answer = solved(2, 154, SearchRequest(seed=1, exact="only", memory=8))
     assert ((), False, 1000) == (answer.lines, answer.exact, answer.positions)
 
@@ -178,17 +180,55 @@ def test_the_time_ends_the_exact_search() -> None:
     assert 0.1 <= answer.seconds
 
 
-def test_the_exact_search_gives_way_to_simulations() -> None:
-    answer = solved(2, 154, SearchRequest(seed=1, seconds=0.3, memory=16))
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_exact_search_stands_beside_simulations(threads: int) -> None:
+    answer = solved(2, 154, SearchRequest(seed=1, seconds=0.3, memory=16, threads=threads))
     assert not answer.exact
     assert answer.positions > 0
     assert answer.simulations > 0
     assert 0.3 <= answer.seconds
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_found_exactly_ends_the_simulations(threads: int) -> None:
+    """However many were asked for."""
+    answer = solved(2, 182, SearchRequest(seed=1, simulations=10**9, memory=16, threads=threads))
+    assert (True, 0) == (answer.exact, answer.simulations)
+    alone = solved(2, 182, SearchRequest(seed=1, exact="only", memory=16))
+    assert (alone.lines, alone.positions) == (answer.lines, answer.positions)
+
+
+def test_an_exact_search_without_an_option_solved_is_given_up_early() -> None:
+    """A quarter of the time is enough to tell."""
+    state = state_of(golden(2, 154))
+    late, solving, counted = (
+        Finder(state, request, 1.0)
+        for request in (
+            SearchRequest(seed=1, seconds=100.0),
+            SearchRequest(seed=1, seconds=100.0),
+            SearchRequest(seed=1, simulations=100),
+        )
+    )
+    assert not late.hopeless
+    for finder in (late, solving, counted):
+        finder.begun -= 26.0
+    solving.solved.append((0.5, 0.5))
+    assert [True, False, False] == [finder.hopeless for finder in (late, solving, counted)]
+
+
+def test_spare_memory_lets_a_full_tree_grow() -> None:
+    search = Search(state_of(golden(3, 60)), seed=1, memory=0.1, spare=1.0)
+    search.run(2000)
+    full, before = search.full, search.nodes
+    search.use_spare()
+    search.run(2000)
+    assert full
+    assert search.nodes > 2 * before
+
+
 def test_with_simulations_the_limit_does_not_depend_on_the_clock() -> None:
     one, other = (solved(2, 154, SearchRequest(seed=1, simulations=20, memory=8)) for _ in range(2))
-    assert solving.FEWEST_POSITIONS == one.positions == other.positions
+    assert search_request.FEWEST_POSITIONS == one.positions == other.positions
     assert one.lines == other.lines
 
 
@@ -229,7 +269,7 @@ def test_the_same_order_gives_the_same_answer() -> None:
 
 def test_a_chunk_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = solved(3, 229, REQUEST)
-    monkeypatch.setattr(solving, "FIRST_CHUNK", 7)
+    monkeypatch.setattr(team, "FIRST_CHUNK", 7)
     assert whole.lines == solved(3, 229, REQUEST).lines
 
 
@@ -346,11 +386,11 @@ def test_lines_are_told_apart_by_their_ranges() -> None:
 # watching and stopping ----------------------------------------------------------------------------------
 
 
-def test_who_watches_sees_both_phases_and_the_best_so_far() -> None:
+def test_who_watches_sees_the_best_so_far() -> None:
     seen: list[Progress] = []
     state = state_of(golden(3, 25))
     solve(state, SearchRequest(seed=1, seconds=1.0, memory=16, horizon="round"), seen.append)
-    assert ["exact", "simulations"] == sorted({progress.phase for progress in seen})
+    assert {"simulations"} == {progress.phase for progress in seen}
     assert all(0 <= progress.share <= 1 for progress in seen)
     bests = [progress.best for progress in seen if progress.best is not None]
     assert bests

@@ -14,7 +14,7 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.solver.options import ExactMode, Horizon, Objective, threads_of
 from kutnahora.solver.request import WORDS
-from kutnahora.solver.solve import SearchRequest
+from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.solve import solve as searched
 from middle_game import golden
 from table import frozen

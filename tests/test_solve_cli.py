@@ -326,7 +326,7 @@ def test_without_the_compiled_engine_solve_says_so(monkeypatch: pytest.MonkeyPat
 
 
 def test_only_exact_and_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kutnahora.solver.solve.MOST_POSITIONS", 5000)
+    monkeypatch.setattr("kutnahora.solver.search_request.MOST_POSITIONS", 5000)
     result = kutna(golden(3, 229), "--exact", "only")
     assert (3, "") == (result.exit_code, result.stdout)
     assert result.stderr.startswith("no exact answer within 5,000 positions (5,000 positions searched)")

@@ -24,7 +24,7 @@ from kutnahora.solver.options import DEFAULT_SECONDS, threads_of
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State
     from kutnahora.solver.results import Answer
-    from kutnahora.solver.solve import SearchRequest
+    from kutnahora.solver.search_request import SearchRequest
 
 puzzles_app = typer.Typer(
     no_args_is_help=True, help="Puzzles: positions with a question and a proven answer."
@@ -150,7 +150,7 @@ def _request(
     from kutnahora.cli.compiled import compiled
 
     compiled()
-    from kutnahora.solver.solve import SearchRequest
+    from kutnahora.solver.search_request import SearchRequest
 
     return SearchRequest(
         seed=seed,

@@ -22,7 +22,7 @@ from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import view
 from kutnahora.solver.puzzles import finds, line_text
 from kutnahora.solver.results import Answer
-from kutnahora.solver.solve import SearchRequest
+from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.worths import fraction_text
 
 MARGIN: Final = "  "

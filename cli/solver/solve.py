@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kutnahora.reference.box import Box
     from kutnahora.reference.position import Position
     from kutnahora.solver.results import Answer
-    from kutnahora.solver.solve import SearchRequest
+    from kutnahora.solver.search_request import SearchRequest
 
 
 ObjectiveOption = Annotated[
@@ -77,7 +77,7 @@ def solve(
     _refuse_chance(the_box, p)
     state = _state(the_box, p)
     from kutnahora.reference.files.puzzles import sought
-    from kutnahora.solver.solve import SearchRequest
+    from kutnahora.solver.search_request import SearchRequest
 
     usual_objective, usual_horizon = sought(text)
     request = SearchRequest(

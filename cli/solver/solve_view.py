@@ -20,7 +20,7 @@ from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.solver.answers import MIN_VISITS
 from kutnahora.solver.ranges import PROMISE
 from kutnahora.solver.results import Answer, Continuation, Line, Progress
-from kutnahora.solver.solve import SearchRequest
+from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.worths import fraction_text
 
 MARGIN: Final = "   "
@@ -294,7 +294,7 @@ def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int
     if request.exact == "auto" and not answer.positions:
         yield "The end of the game is too far away for an exact answer."
     elif request.exact == "auto":
-        ended = "was interrupted" if answer.glimpse else "gave up"
+        ended = "was interrupted" if answer.interrupted else "gave up"
         yield f"The exact search {ended} after {plural(answer.positions, 'position')}."
     if answer.full:
         yield "Memory ran out and the tree stopped growing; --memory allows more."

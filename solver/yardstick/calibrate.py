@@ -27,7 +27,8 @@ from kutnahora.solver.horizons import is_far
 from kutnahora.solver.learned.weights import shipped
 from kutnahora.solver.options import Horizon, Objective
 from kutnahora.solver.ranges import HELD, Kind, unit
-from kutnahora.solver.solve import SearchRequest, solve
+from kutnahora.solver.search_request import SearchRequest
+from kutnahora.solver.solve import solve
 from kutnahora.solver.words import HORIZONS, OBJECTIVES
 from kutnahora.solver.yardstick.journal import Done, Journal, Log
 from kutnahora.solver.yardstick.records import ExactSpot, PlayedSpot, read_yardstick, shipped_text, state_of
@@ -175,9 +176,11 @@ def quantile(sizes: Iterable[float]) -> float | None:
 
 
 def cells(errors: Sequence[Error]) -> list[Cell]:
-    """All kinds and budgets. Where there are few errors, those of all players are taken together; then those
-    of near and far positions, then of all horizons; at last the width is that of fewer simulations. More
-    simulations never make a range wider.
+    """All kinds and budgets.
+
+    Where there are few errors, those of all players are taken together. If these are few too, the width is
+    that of fewer simulations or, with the fewest, that of more and more kinds together. More simulations
+    never make a range wider.
     """
     found = []
     kinds = product(OBJECTIVES, HORIZONS, (False, True), (2, 3, 4))
@@ -186,15 +189,14 @@ def cells(errors: Sequence[Error]) -> list[Cell]:
             continue  # there are none
         steps: list[Cell] = []
         for simulations in BUDGETS:
-            pool = _pool(errors, kind, simulations)
+            pool = _pool(errors, kind, simulations, most=2 if steps else 4)
             size = quantile(error.size for error in pool)
-            if size is None:
-                if not steps:
-                    raise SystemExit(f"{kind}: too few errors with {simulations} simulations to tell a width")
-                size, count = steps[-1].width, steps[-1].count
+            if size is not None and len(pool) >= (ENOUGH if steps else 0):
+                steps.append(Cell(kind, simulations, size, len(pool)))
+            elif steps:
+                steps.append(Cell(kind, simulations, steps[-1].width, steps[-1].count))
             else:
-                count = len(pool)
-            steps.append(Cell(kind, simulations, size, count))
+                raise SystemExit(f"{kind}: too few errors with {simulations} simulations to tell a width")
         widest = 0.0
         for step in reversed(steps):
             widest = max(widest, step.width)
@@ -202,16 +204,20 @@ def cells(errors: Sequence[Error]) -> list[Cell]:
     return sorted(found, key=lambda cell: (cell.kind, cell.simulations))
 
 
-def _pool(errors: Sequence[Error], kind: Kind, simulations: int) -> list[Error]:
-    """The errors that a width is told by: the fewest kinds together that have enough."""
+def _pool(errors: Sequence[Error], kind: Kind, simulations: int, most: int) -> list[Error]:
+    """The errors that a width is told by.
+
+    Of the `most` smallest groups that the kind belongs to: the smallest that has enough, or the largest.
+    """
     alike = [
         error for error in errors if (error.objective, error.simulations) == (kind.objective, simulations)
     ]
-    pools = [alike]
-    pools.append([error for error in pools[-1] if (error.horizon == "game") == (kind.horizon == "game")])
-    pools.append([error for error in pools[-1] if error.far == kind.far])
-    pools.append([error for error in pools[-1] if error.players == kind.players])
-    return next((pool for pool in reversed(pools) if len(pool) >= ENOUGH), alike)
+    groups = [alike]
+    groups.append([error for error in groups[-1] if (error.horizon == "game") == (kind.horizon == "game")])
+    groups.append([error for error in groups[-1] if error.far == kind.far])
+    groups.append([error for error in groups[-1] if error.players == kind.players])
+    smallest_first = groups[::-1][:most]
+    return next((group for group in smallest_first if len(group) >= ENOUGH), smallest_first[-1])
 
 
 def ranges_text(errors: Sequence[Error], weights: str, box: Box) -> str:

@@ -15,7 +15,8 @@ from kutnahora.solver.bot_names import Spec
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.options import Horizon, Objective
 from kutnahora.solver.results import Line
-from kutnahora.solver.solve import SearchRequest, solve
+from kutnahora.solver.search_request import SearchRequest
+from kutnahora.solver.solve import solve
 from kutnahora.solver.yardstick.records import EPSILON, ExactSpot, Half, PlayedSpot, state_of
 from kutnahora.solver.yardstick.version_0_2 import first_lines
 

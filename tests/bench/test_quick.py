@@ -16,7 +16,8 @@ from kutnahora.reference.samples.boxes import random_box
 from kutnahora.solver.bot_names import parse_bot
 from kutnahora.solver.bots import make_bot
 from kutnahora.solver.greedy import greedy_values
-from kutnahora.solver.solve import SearchRequest, solve
+from kutnahora.solver.search_request import SearchRequest
+from kutnahora.solver.solve import solve
 from middle_game import golden
 from pages import environment
 from test_bots import TABLES, walk

@@ -7,7 +7,8 @@ from kutnahora.ext.engine import State, Tables
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.solver.bench import PHASES, TEAMS, Speed, measure, spots
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.solve import SearchRequest, solve
+from kutnahora.solver.search_request import SearchRequest
+from kutnahora.solver.solve import solve
 
 SECONDS, ROUNDS = 20, 8
 """At least: of many short rounds some fall into a quiet moment of the machine."""
