@@ -3,11 +3,12 @@
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 from kutnahora.ext.box cimport Box
-from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, play_move, show_piece
+from kutnahora.ext.engine cimport at_chance, list_moves, list_outcomes, show_piece
 from kutnahora.ext.moves cimport Moves, first
 from kutnahora.ext.position cimport Position
 from kutnahora.solver.forgetting cimport forget, only_closing
 from kutnahora.solver.params cimport Params
+from kutnahora.solver.scoring cimport Boards, nearly_over, play
 from kutnahora.solver.table cimport Hash, Table, fetch, hash_of, load, take
 from kutnahora.solver.values cimport SEATS, at_horizon
 
@@ -38,6 +39,7 @@ cdef struct Call:
     uint64_t positions     # that were
     uint64_t* pot          # NULL, or more of them, shared by several calls
     const uint64_t* stop   # NULL, or ends the search as soon as it is not 0
+    Boards boards          # that were scored
     bint backwards         # of two threads one takes options and outcomes from the end: they meet half-way
 
 
@@ -55,21 +57,26 @@ cdef inline double hair() noexcept nogil:
 
 
 cdef inline Stage go_on(const Endgame* game, Position* s, Moves* moves) noexcept nogil:
-    """Play on to the next choice, chance or end."""
-    while True:
-        if at_horizon(&game.params, game.start, s):
-            return END
-        if only_closing(&game.params, s):
-            forget(game.box, &game.params, game.start, s)
-            if at_horizon(&game.params, game.start, s):
-                return END
+    """Play on to the next choice, chance or end.
+
+    What no longer matters is only forgotten where somebody chooses: forced moves and the scoring do not ask.
+    """
+    cdef bint closing = False
+    while not (at_horizon(&game.params, game.start, s) or nearly_over(s)):
+        closing = closing or only_closing(&game.params, s)
         if at_chance(s):
             list_outcomes(game.box, s, moves)
-            return CHANCE
+            if not closing:
+                return CHANCE
+            show_piece(game.box, s, first(moves.listed[0]))  # which one does not matter any more
+            continue
         list_moves(game.box, s, moves)
         if moves.count > 1:
+            if closing:
+                forget(s)
             return DECISION
-        play_move(game.box, s, moves.listed[0])
+        play(game.box, s, moves.listed[0])
+    return END
 
 
 cdef inline void prepare(const Endgame* game, Node* node) noexcept nogil:
@@ -91,7 +98,7 @@ cdef inline Node* child_at(const Endgame* game, const Node* node, int place, Nod
     if node.stage == CHANCE:
         show_piece(game.box, &child.s, first(node.moves.listed[place]))
     else:
-        play_move(game.box, &child.s, node.moves.listed[place])
+        play(game.box, &child.s, node.moves.listed[place])
     prepare(game, child)
     return child
 

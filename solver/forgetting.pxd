@@ -2,17 +2,13 @@
 
 from libc.string cimport memset
 from kutnahora.ext.bits cimport bit, cell_bit
-from kutnahora.ext.box cimport Box
-from kutnahora.ext.engine cimport at_chance, list_outcomes, show_piece
 from kutnahora.ext.kernel cimport plots, slots
-from kutnahora.ext.moves cimport Moves, first
 from kutnahora.ext.position cimport (
     ADVANCE, CITY, DISCARD, EVENT_END, PATRICIANS_SCORE, RED, RED_ARRIVE, REVEAL, ROUND_END, ROUND_NEXT, TAX,
     TURN_TILE, Hall, Miners, Player, Position, top
 )
 from kutnahora.ext.rules.rounds cimport last_round
 from kutnahora.solver.params cimport GAME_END, TURN_END, Params
-from kutnahora.solver.values cimport at_horizon
 
 
 cdef inline bint is_closing(int kind) noexcept nogil:
@@ -39,21 +35,15 @@ cdef inline bint only_closing(const Params* params, const Position* s) noexcept 
     return True
 
 
-cdef inline void forget(
-    const Box* box, const Params* params, const Position* start, Position* s
-) noexcept nogil:
+cdef inline void forget(Position* s) noexcept nogil:
     """Blot out what neither the rest of the agenda nor the final scoring looks at; only if `only_closing`.
 
     Tiles in slots and plot markers are only counted from here on. The stacks of the town hall stay while the
-    city may still build; which tile lies on top does not matter, so chance shows any. Derived fields are left
-    as they are: `seen` is needed to show a tile, and the others go with what stays.
+    city may still build; which tile lies on top does not matter. Derived fields are left as they are: `seen`
+    is needed to show a tile, and the others go with what stays.
     """
-    cdef Moves moves
     cdef Player* player
     cdef int who, place
-    while at_chance(s) and not at_horizon(params, start, s):
-        list_outcomes(box, s, &moves)
-        show_piece(box, s, first(moves.listed[0]))
     s.gone = 0
     s.drawn = 0
     s.discard = 0

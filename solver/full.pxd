@@ -8,15 +8,16 @@ from kutnahora.solver.endgame cimport (
     CHANCE, END, MOST_OUTCOMES, Call, Endgame, Node, Worth, allowed, child_of_step, hair, place_at
 )
 from kutnahora.solver.params cimport MARGIN, WIN
+from kutnahora.solver.scoring cimport score_last
 from kutnahora.solver.table cimport ALL, MOST_VALUES, look_up, remember
-from kutnahora.solver.values cimport margin_of, score_end
+from kutnahora.solver.values cimport margin_of
 
 
-cdef inline void set_worth(const Endgame* game, Position* s, Worth* worth) noexcept nogil:
+cdef inline void set_worth(const Endgame* game, Call* call, Position* s, Worth* worth) noexcept nogil:
     """The worth of a last position."""
     cdef int who
     memset(worth, 0, sizeof(Worth))
-    score_end(game.box, s, worth.win, worth.points)
+    score_last(game.box, s, &call.boards, worth.win, worth.points)
     for who in range(s.count):
         worth.margin[who] = margin_of(worth.points, s.count, who)
 
@@ -68,7 +69,7 @@ cdef inline bint search(const Endgame* game, Call* call, Node* node, Worth* wort
     cdef uint64_t before = call.positions
     cdef bint done
     if node.stage == END:
-        set_worth(game, &node.s, worth)
+        set_worth(game, call, &node.s, worth)
         return True
     if look_up(game.table, node.hashed, values) == ALL:
         unpack(node.s.count, values, worth)

@@ -24,8 +24,9 @@ from kutnahora.solver.endgame cimport (
     CHANCE, END, MOST_OUTCOMES, Call, Endgame, Node, Worth, allowed, child_at, hair, place_at
 )
 from kutnahora.solver.full cimport better, search
+from kutnahora.solver.scoring cimport score_last
 from kutnahora.solver.table cimport BOUNDS, MOST_VALUES, SHARES, TAG_BITS, Hash, Known, look_up, remember
-from kutnahora.solver.values cimport SEATS, score_end
+from kutnahora.solver.values cimport SEATS
 
 cdef enum Sure:
     STOPPED = 0
@@ -67,7 +68,7 @@ cdef inline Sure within(
     cdef Known known
     cdef Sure sure
     if node.stage == END:
-        score_end(game.box, &node.s, wins, points)
+        score_last(game.box, &node.s, &call.boards, wins, points)
         win[0] = wins[0]
         return EXACT
     hashed = of_wins(node.hashed)
@@ -201,7 +202,7 @@ cdef inline Sure shares(
     cdef Known known
     cdef Sure sure
     if node.stage == END:
-        score_end(game.box, &node.s, win, points)
+        score_last(game.box, &node.s, &call.boards, win, points)
         return EXACT
     hashed = of_wins(node.hashed)
     known = look_up(game.table, hashed, values)
