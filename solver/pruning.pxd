@@ -21,7 +21,7 @@ from libc.string cimport memcpy, memset
 from kutnahora.ext.moves cimport MOST_OPTIONS
 from kutnahora.ext.position cimport top
 from kutnahora.solver.endgame cimport (
-    CHANCE, END, MOST_OUTCOMES, Call, Endgame, Node, Worth, allowed, child_at, hair, place_at
+    CHANCE, END, MOST_OUTCOMES, Call, Endgame, Node, Worth, allowed, child_at, child_of_step, hair, place_at
 )
 from kutnahora.solver.full cimport better, search
 from kutnahora.solver.scoring cimport score_last
@@ -105,7 +105,7 @@ cdef inline Sure within(
 cdef inline Sure mean_within(
     const Endgame* game, Call* call, const Node* node, double low, double high, double* win
 ) noexcept nogil:
-    cdef Node child
+    cdef Node pair[2]
     cdef double parts[MOST_OUTCOMES]
     cdef double total = 0.0, part
     cdef int step, place, left, count = node.moves.count
@@ -114,7 +114,7 @@ cdef inline Sure mean_within(
         left = count - 1 - step
         place = place_at(call, step, count)
         sure = within(
-            game, call, child_at(game, node, place, &child),
+            game, call, child_of_step(game, call, node, step, pair),
             count * low - total - left, count * high - total, &part
         )
         if sure == STOPPED:
@@ -149,7 +149,7 @@ cdef inline Sure best_within(
     cdef Sure sure
     for step in range(node.moves.count):
         place = place_at(call, step, node.moves.count)
-        child_at(game, node, place, &child)
+        child_at(game, node, place, &child)  # one: often the next is not needed
         # an option before the best in the list is taken if it is as good
         least = max(floor, best if place > best_place else best - 2 * hair())
         if second:
@@ -233,7 +233,7 @@ cdef inline Sure at_most(int count, int who, double most, double others, double*
 cdef inline Sure mean_shares(
     const Endgame* game, Call* call, const Node* node, int who, double need, double* win
 ) noexcept nogil:
-    cdef Node child
+    cdef Node pair[2]
     cdef double parts[MOST_OUTCOMES][SEATS]
     cdef double total = 0.0
     cdef double* part
@@ -244,7 +244,7 @@ cdef inline Sure mean_shares(
         place = place_at(call, step, count)
         part = parts[place]
         sure = shares(
-            game, call, child_at(game, node, place, &child), who, count * need - total - left, part
+            game, call, child_of_step(game, call, node, step, pair), who, count * need - total - left, part
         )
         if sure == STOPPED:
             return STOPPED
@@ -270,7 +270,7 @@ cdef inline bint alike(const double* one, const double* other, int count) noexce
 cdef inline Sure best_shares(
     const Endgame* game, Call* call, Node* node, int who, double need, double* win
 ) noexcept nogil:
-    cdef Node child
+    cdef Node pair[2]
     cdef bint tied[MOST_OPTIONS]
     cdef bint same = True
     cdef double part[SEATS]
@@ -281,7 +281,7 @@ cdef inline Sure best_shares(
     for step in range(node.moves.count):
         place = place_at(call, step, node.moves.count)
         sure = shares(
-            game, call, child_at(game, node, place, &child), mine,
+            game, call, child_of_step(game, call, node, step, pair), mine,
             max(best - hair(), need) if mine == who else best - hair(), part
         )
         if sure == STOPPED:
