@@ -4,14 +4,13 @@
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
 from kutnahora.ext.bits cimport size
-from kutnahora.ext.box cimport CITY_CELLS, MINE_CELLS, MINE_ROWS, Board, Box, board_of
+from kutnahora.ext.box cimport CITY_CELLS, MINE_CELLS, Box
 from kutnahora.ext.engine cimport do_move, play_move, settle
-from kutnahora.ext.facts cimport stars_in
 from kutnahora.ext.moves cimport Move
 from kutnahora.ext.position cimport PATRICIANS_SCORE, ROUND_NEXT, TAX, Position, top
 from kutnahora.ext.rules.common cimport do_score
 from kutnahora.ext.rules.final cimport (
-    city_points, extra_points, income_points, reputation_points, row_points, winners
+    city_points, extra_points, income_points, mine_points, reputation_points, winners
 )
 from kutnahora.ext.rules.rounds cimport last_round, run_patricians
 from kutnahora.solver.values cimport SEATS
@@ -68,22 +67,6 @@ cdef inline const int* points_in_city(const Box* box, const Position* s, Boards*
     return kept.points
 
 
-cdef inline void count_stars(const Box* box, const Position* s, int* points) noexcept nogil:
-    """final.mine, of all players at once: `mine_points` counts everybody's stars for each of them."""
-    cdef const Board* board = board_of(box, s.count)
-    cdef int stars[SEATS]
-    cdef int row, who, in_all
-    for who in range(s.count):
-        points[who] = 0
-    for row in range(MINE_ROWS):
-        for who in range(s.count):
-            stars[who] = stars_in(box, s, s.players[who].mine & board.mine_row[row])
-        in_all = stars_in(box, s, s.dug & board.mine_row[row])
-        for who in range(s.count):
-            if stars[who] > 0:
-                points[who] += row_points(box, stars, s.count, in_all, who)
-
-
 cdef inline const int* points_in_mine(const Box* box, const Position* s, Boards* boards) noexcept nogil:
     """final.mine, by player."""
     cdef Tiles* kept = &boards.mine[place_of_board(s.mined, s.dug)]
@@ -95,7 +78,7 @@ cdef inline const int* points_in_mine(const Box* box, const Position* s, Boards*
         memcpy(kept.tiles, s.mine, MINE_CELLS)
         for who in range(s.count):
             kept.own[who] = s.players[who].mine
-        count_stars(box, s, kept.points)
+            kept.points[who] = mine_points(box, s, who)
     return kept.points
 
 

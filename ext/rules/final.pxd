@@ -57,10 +57,11 @@ cdef inline int mine_points(const Box* box, const Position* s, int who) noexcept
     cdef int stars[4]
     cdef int points = 0, row, other
     for row in range(MINE_ROWS):
+        if stars_in(box, s, s.players[who].mine & board.mine_row[row]) == 0:
+            continue
         for other in range(s.count):
             stars[other] = stars_in(box, s, s.players[other].mine & board.mine_row[row])
-        if stars[who] > 0:
-            points += row_points(box, stars, s.count, stars_in(box, s, s.dug & board.mine_row[row]), who)
+        points += row_points(box, stars, s.count, stars_in(box, s, s.dug & board.mine_row[row]), who)
     return points
 
 

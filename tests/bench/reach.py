@@ -26,7 +26,6 @@ from kutnahora.solver.horizons import cards_left
 from kutnahora.solver.mcts import Search
 
 SIMULATIONS: Final = 60
-FARTHEST: Final = 8
 POLL_SECONDS: Final = 0.02
 
 
@@ -71,7 +70,7 @@ def table(lines: list[dict[str, float]]) -> str:
     for players in sorted({line["players"] for line in lines}):
         mine = [line for line in lines if line["players"] == players]
         cells = []
-        for left in range(1, FARTHEST + 1):
+        for left in range(1, 1 + int(max(line["left"] for line in mine))):
             here = [line for line in mine if line["left"] == left]
             cells.append(f"{sum(line['solved'] for line in here):.0f} of {len(here)}")
         rows.append(f"| {players:.0f} | " + " | ".join(cells) + " |")
@@ -91,6 +90,7 @@ def main() -> None:
     parser.add_argument("--memory", type=float, default=1024.0)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--farthest", type=int, default=8, help="cards before the end")
     parser.add_argument("--first-seed", type=int, default=1)
     asked = parser.parse_args()
     tables = Tables(load_box())
@@ -102,7 +102,7 @@ def main() -> None:
         }
         states = endings(tables, asked.players, seed)
         failed = False
-        for left in range(1, FARTHEST + 1):
+        for left in range(1, asked.farthest + 1):
             if left in done:
                 failed = not done[left]["solved"]
                 continue
