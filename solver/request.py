@@ -43,8 +43,8 @@ def solve(
 
     `objective`: what every player maximises: win probability (ties split), lead or points. `horizon`: how far
     to look; before the end of the game the position is scored as if it ended there. `time` (seconds, default
-    10) or `sims` (simulations) limits the search. `exact`: `auto` tries the exact search first, then
-    simulates; `only` never simulates, so the answer may have no lines; `never` only simulates. `lines`: how
+    10) or `sims` (simulations) limits the search. `exact`: `auto` searches exactly and simulates, side
+    by side; `only` never simulates, so the answer may have no lines; `never` only simulates. `lines`: how
     many options to report. `positions`: limit of the exact search (default: none with a `time`, 100 million
     without). `threads` search one tree together (default: one per core, 1 with `sims`). `memory` in
     megabytes. `seed`: with one thread, the same `sims` and `seed` give the same answer. `watch` is called

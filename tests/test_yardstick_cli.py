@@ -59,7 +59,9 @@ def test_columns_fit_and_another_seed_gives_other_figures(earlier: Path) -> None
     lines = result.stdout.splitlines()
     assert max(map(len, lines)) <= 80
     assert ["10", "sims", "20", "sims", "30", "sims"] == lines[2].split()[-6:]
-    other = json.loads(trust("--sims", "80", "--count", "3", "--seed", "7", "--json").stdout)
+    asked = ("--sims", "80", "--count", "3", "--seed", "7", "--threads", "2", "--json")
+    other = json.loads(trust(*asked).stdout)
+    assert 2 == other["run"]["threads"]
     assert json.loads(earlier.read_text("utf-8"))["run"]["played"] != other["run"]["played"]
 
 
@@ -73,6 +75,7 @@ def test_columns_fit_and_another_seed_gives_other_figures(earlier: Path) -> None
         (("--half", "both"), "--half: 'both', expected tuning or judging"),
         (("--bot", "clever"), "--bot: no player 'clever'"),
         (("--bot", "greedy"), "--bot: 'greedy', expected one that searches a tree"),
+        (("--bot", "mcts1", "--threads", "2"), "--bot and --threads cannot be combined"),
         (("--against", "missing.json"), "cannot read missing.json"),
         (("--search",), "--trust: the yardstick has its own"),
     ],

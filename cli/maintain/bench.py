@@ -11,6 +11,7 @@ from kutnahora.cli.maintain.bench_trust import (
     Count,
     HalfOption,
     SearchSeed,
+    SearchThreads,
     Sims,
     Wanted,
     bench_trust,
@@ -35,6 +36,7 @@ def bench(
     bot: Bot = None,
     count: Count = None,
     seed: SearchSeed = 1,
+    threads: SearchThreads = 1,
     against: Against = None,
     jobs: Jobs = None,
     as_json: Json = False,
@@ -60,7 +62,7 @@ def bench(
     if trust:
         if search or box is not None:
             fail("--trust: the yardstick has its own box and searches, without --search and --box")
-        bench_trust(Wanted(sims, half, bot, count, seed, against, jobs), as_json=as_json)
+        bench_trust(Wanted(sims, half, bot, count, seed, threads, against, jobs), as_json=as_json)
         return
     the_box = open_box(box)
     try:

@@ -25,6 +25,9 @@ Count = Annotated[
     int | None, typer.Option(metavar="N", min=1, help="--trust: only the first N of each part.")
 ]
 SearchSeed = Annotated[int, typer.Option(min=0, max=10**15, help="--trust: seed of the searches.")]
+SearchThreads = Annotated[
+    int, typer.Option(metavar="N", min=1, max=256, help="--trust: threads that search one tree together.")
+]
 Against = Annotated[str | None, typer.Option(metavar="FILE", help="--trust: compare with an earlier --json.")]
 
 LARGEST_RUN: Final = 20_000_000
@@ -42,6 +45,7 @@ class Wanted:
     bot: str | None
     count: int | None
     seed: int
+    threads: int
     against: str | None
     jobs: int | None
 
@@ -51,6 +55,8 @@ def bench_trust(wanted: Wanted, *, as_json: bool) -> None:
     from kutnahora.cli.maintain.bench_trust_view import document, print_figures
 
     sims, bot = _budgets(wanted.sims), _bot(wanted.bot)
+    if bot is not None and wanted.threads > 1:
+        fail("--bot and --threads cannot be combined: a bot has one thread")
     half = _half(wanted.half)
     then = None if wanted.against is None else _earlier(wanted.against, half, sims)
     run = _measured(wanted, sims, half, bot)
@@ -131,7 +137,7 @@ def _measured(wanted: Wanted, sims: tuple[int, ...], half: "Half", bot: "Spec | 
     from kutnahora.solver.yardstick.measure import Asked, ExactRow, PlayedRow, Run, measure
 
     box = load_box()
-    asked = Asked(box, sims, wanted.seed, bot)
+    asked = Asked(box, sims, wanted.seed, bot, wanted.threads)
     try:
         spots = _spots(half, wanted.count, box.label)
         with one_interrupt(), progress("searching", len(spots)) as reached:
@@ -145,6 +151,7 @@ def _measured(wanted: Wanted, sims: tuple[int, ...], half: "Half", bot: "Spec | 
         bot="" if bot is None else bot.name,
         seed=wanted.seed,
         sims=sims,
+        threads=wanted.threads,
         exact=tuple(row for row in rows if isinstance(row, ExactRow)),
         played=tuple(row for row in rows if isinstance(row, PlayedRow)),
     )

@@ -122,7 +122,9 @@ def print_figures(run: "Run", then: "Run | None") -> None:
 
     console = Console(width=WIDTH, highlight=False, markup=False)
     measured = f"{run.bot}: " if run.bot else ""
-    typer.echo(f"{measured}half {run.half}, seed {run.seed}, box {run.box}; means with 95 % intervals\n")
+    threads = f"{run.threads} threads, " if run.threads > 1 else ""
+    about = f"{measured}half {run.half}, {threads}seed {run.seed}, box {run.box}"
+    typer.echo(f"{about}; means with 95 % intervals\n")
     console.print(_exact_table(run))
     _print_worse(run)
     typer.echo(f"\nPlayed on from: {plural(len(run.played), 'position')}")

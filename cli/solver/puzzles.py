@@ -88,7 +88,7 @@ def run(
         int | None, number_option("sims", "N", "Simulations for each, instead of a time.")
     ] = None,
     exact: Annotated[
-        Literal["auto", "never"], typer.Option(help="auto: exact, then simulate; never: simulate.")
+        Literal["auto", "never"], typer.Option(help="auto: exact, if that comes in time; never: simulate.")
     ] = "auto",
     threads: Annotated[int | None, number_option("threads", "N", THREADS_HELP)] = None,
     seed: Annotated[int, number_option("seed", "S", "Random seed of the simulations.")] = DEFAULT_SEED,

@@ -48,7 +48,8 @@ def solve(
     memory: Annotated[int, number_option("memory", "MB", "Memory limit of the search.")] = 1024,
     seed: Annotated[int | None, number_option("seed", "S", "Random seed of the simulations.")] = None,
     exact: Annotated[
-        ExactMode, typer.Option(help="auto: exact, then simulate; only: exact or fail; never: simulate.")
+        ExactMode,
+        typer.Option(help="auto: exact, if that comes in time; only: exact or fail; never: simulate."),
     ] = "auto",
     positions: Annotated[int | None, number_option("positions", "N", "Limit of the exact search.")] = None,
     as_json: Json = False,

@@ -118,6 +118,7 @@ class Run(_Row):
     bot: str
     seed: int
     sims: tuple[int, ...]
+    threads: int = 1
     exact: tuple[ExactRow, ...]
     played: tuple[PlayedRow, ...]
 
@@ -139,6 +140,7 @@ class Asked:
     sims: tuple[int, ...]
     seed: int
     bot: Spec | None = None
+    threads: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +228,7 @@ def _lines(
             objective=objective,
             horizon=horizon,
             lines=LINES,
+            threads=asked.threads,
             memory=MEMORY,
             exact="never",
         )
