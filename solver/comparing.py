@@ -16,14 +16,23 @@ FAR_LESS: Final = 8
 """An option with so many times fewer visits than another is not comparable with it."""
 
 
+def _ends(simulations: int) -> list[int]:
+    """After how many simulations each stage begins."""
+    return [int(share * simulations) for share, _count in STAGES]
+
+
 def to_next_stage(done: int, simulations: int) -> int:
     """How many simulations to make until other options are compared, or until the budget is spent."""
-    ends = (*(int(share * simulations) for share, _count in STAGES), simulations)
-    return next(end for end in ends if end > done) - done
+    return next(end for end in (*_ends(simulations), simulations) if end > done) - done
+
+
+def stage_after(done: int, simulations: int) -> int:
+    """How many stages have begun after so many simulations of a budget."""
+    return sum(end <= done for end in _ends(simulations))
 
 
 def stage_of(share: float) -> int:
-    """How many stages have begun after this share of the budget."""
+    """How many stages have begun after this share of the time."""
     return sum(begin <= share for begin, _count in STAGES)
 
 

@@ -35,6 +35,7 @@ cdef struct Endings:
     uint64_t tried[FARTHEST]   # leaves, by cards before the horizon
     uint64_t solved[FARTHEST]
     uint64_t positions         # looked into in all
+    uint64_t stopped           # not 0: whatever is being solved is given up
 
 
 cdef inline int cards_ahead(const Params* params, const Position* s) noexcept nogil:
@@ -60,6 +61,7 @@ cdef inline bint solve_here(
     cdef bint solved
     memset(&call, 0, sizeof(Call))
     call.left = <uint64_t>(params.effort * visits)
+    call.stop = &endings.stopped
     solved = solve_all(&endings.game, s, &call, &worth)
     add_to(&endings.positions, call.positions)
     if solved:

@@ -103,6 +103,10 @@ cdef class Exact:
         store(&self.stopped, 1)
         store(&self.enough, 1)
 
+    def let_help(self):
+        """From now on a second thread helps."""
+        self.helped = True
+
     def resume(self, uint64_t limit):
         """Search on after a stop, or after the limit, up to so many positions more."""
         self.pot = limit

@@ -1,6 +1,7 @@
 """The exact search of a position, in a thread of its own: how far it is, and what it has found."""
 
 import time
+from threading import Lock
 from typing import Final
 
 from kutnahora.ext.engine import State
@@ -11,7 +12,7 @@ from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.worths import Worth, equally_good
 
 EARLY: Final = 0.25
-"""Share of the time after which an exact search that has not solved one option is given up."""
+"""Share of the time after which an exact search that has not solved a single option is given up."""
 TURN_POSITIONS: Final = 500_000
 """Limit of what is searched again to tell how the turns go on."""
 
@@ -37,6 +38,7 @@ class Finder:
         self.worths: list[Worth] | None = None
         self.lines: list[Line] = []
         self.telling = False
+        self.stopping = Lock()
         self.positions = 0
         """Positions searched, but for those searched again to put the lines together."""
 
@@ -51,6 +53,8 @@ class Finder:
 
     def everything(self) -> None:
         """What every option is worth; if that takes too long, the wins stay all that is known."""
+        if self.worths is not None and self.request.threads > 1:
+            self.exact.let_help()  # nobody simulates any more
         self.worths = exact_worths(self.state, self.exact, self.solved) or self.worths
 
     def tell(self) -> None:
@@ -58,15 +62,17 @@ class Finder:
         self.positions = self.exact.positions
         if self.worths is None:
             return
-        self.telling = True
-        self.exact.resume(TURN_POSITIONS)
+        with self.stopping:
+            self.telling = True
+            self.exact.resume(TURN_POSITIONS)
         objective, count = self.request.objective, self.request.lines
         self.lines = exact_lines(self.state, self.exact, self.worths, objective, count)
 
     def stop(self) -> None:
         """End the search; lines that are being put together are not lost."""
-        if not self.telling:
-            self.exact.stop()
+        with self.stopping:
+            if not self.telling:
+                self.exact.stop()
 
     def close(self) -> None:
         """Give the memory back: nothing was found."""

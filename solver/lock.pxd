@@ -1,5 +1,6 @@
-# The lock of a tree that several threads search together. Whoever holds it walks down or back: a few
-# microseconds. Playouts and exact answers are made without it.
+# The lock of a tree that several threads search together. Whoever holds it walks down or back, which takes a
+# few microseconds, or reads an estimate, which takes longer and is done seldom. Playouts and exact answers
+# are made without it.
 
 from libc.stdint cimport uint64_t
 
@@ -8,7 +9,7 @@ cdef extern from *:
     #include <stdint.h>
     #include <sched.h>
     static inline void kh_lock(uint64_t* lock) {
-        int tries = 0;
+        unsigned tries = 0;
         while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
             while (__atomic_load_n(lock, __ATOMIC_RELAXED))
                 if (++tries % 256 == 0) sched_yield();

@@ -35,6 +35,10 @@ class Search:
         memory: float = 256.0,
         spare: float = 0.0,
     ) -> None: ...
+    def stop(self) -> None:
+        """Give up exact answers that are being looked for; may be called from another thread."""
+    def resume(self) -> None:
+        """Look for exact answers again."""
     def use_spare(self) -> None:
         """From now on the tree may use the spare memory too: whoever had it has given it back."""
 

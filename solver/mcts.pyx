@@ -23,9 +23,11 @@ from kutnahora.solver.params cimport (
     GAME_END, LEARNED_PRIOR, LIVELY_PRIOR, Backup, Horizon, Objective, Prior, Selection
 )
 from kutnahora.solver.simulation cimport simulate
-from kutnahora.solver.table cimport close_table, open_table
+from kutnahora.solver.table cimport close_table, open_table, store
 from kutnahora.solver.tree cimport DECISION, LEAF, Node
 from kutnahora.solver.values cimport SEATS, Values
+
+from operator import index
 
 from kutnahora.solver import words
 from kutnahora.solver.learned.models import shipped_model
@@ -162,6 +164,14 @@ cdef class Search:
         self.done += made
         self.full_ = self.full_ or full
 
+    def stop(self):
+        """Give up exact answers that are being looked for; may be called from another thread."""
+        store(&self.endings.stopped, 1)
+
+    def resume(self):
+        """Look for exact answers again."""
+        store(&self.endings.stopped, 0)
+
     def use_spare(self):
         """From now on the tree may use the spare memory too: whoever had it has given it back."""
         take_lock(&self.tree.lock)
@@ -181,13 +191,13 @@ cdef class Search:
         Once all of them are proven, or if there are none, the search itself picks.
         """
         cdef int count = self.tree.nodes[0].count, step
-        chosen = list(places)
+        chosen = list(map(index, places))  # whole numbers: nothing may go wrong under the lock
         if len(chosen) > count or not all([0 <= place < count for place in chosen]):
             raise ValueError(f"options {chosen}, expected some of 0 to {count - 1}")
         take_lock(&self.tree.lock)
         for step in range(<int>len(chosen)):
-            self.tree.compared[step] = chosen[step]
-        self.tree.compared_count = len(chosen)
+            self.tree.compared[step] = <uint32_t><int>chosen[step]
+        self.tree.compared_count = <int>len(chosen)
         free_lock(&self.tree.lock)
 
     def keep(self, State state, object places):

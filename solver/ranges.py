@@ -16,13 +16,13 @@ from typing import Final
 HELD: Final = 0.9
 """How many of such values a range holds."""
 PROMISE: Final = (
-    "In 9 of 10 cases the range holds the exact value or, far from the end, what a hundred times as many "
-    "simulations would say."
+    "9 times out of 10 the true value lies in the range; far from the end, that is what a search a hundred "
+    "times as long says."
 )
-
-
+FEWEST_MEASURED: Final = 1_000
+"""Simulations: with fewer the promise was not measured."""
 LEAST_SHARE: Final = 9
-"""Widths are of lines that had at least one in so many simulations, as the three best have (comparing.py)."""
+"""Widths were measured for lines with one simulation in nine or more, as the three best have."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

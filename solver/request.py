@@ -43,12 +43,12 @@ def solve(
 
     `objective`: what every player maximises: win probability (ties split), lead or points. `horizon`: how far
     to look; before the end of the game the position is scored as if it ended there. `time` (seconds, default
-    10) or `sims` (simulations) limits the search. `exact`: `auto` searches exactly and simulates, side
-    by side; `only` never simulates, so the answer may have no lines; `never` only simulates. `lines`: how
-    many options to report. `positions`: limit of the exact search (default: none with a `time`, 100 million
-    without). `threads` search one tree together (default: one per core, 1 with `sims`). `memory` in
-    megabytes. `seed`: with one thread, the same `sims` and `seed` give the same answer. `watch` is called
-    now and then while it thinks.
+    10) or `sims` (simulations) limits the search. `exact`: `auto` searches exactly and simulates, side by
+    side; `only` never simulates, so the answer may have no lines; `never` only simulates. `lines`: how many
+    options to report. `positions`: limit of the exact search (default: none with a `time`; 20 for each of
+    `sims`, at least 10,000; 100 million with neither). `threads` search one tree together (default: one per
+    core, 1 with `sims`). `memory` in megabytes. `seed`: with one thread, the same `sims` and `seed` give the
+    same answer. `watch` is called now and then while it thinks.
 
     Ctrl-C ends the search and gives the best so far. ValueError: nobody decides here, or an option makes no
     sense; ImportError: the compiled engine is not built.

@@ -10,6 +10,7 @@ from typing import Final
 
 from kutnahora.batch.processes import one_interrupt
 from kutnahora.ext.engine import State
+from kutnahora.reference.position import Position
 from kutnahora.solver.answers import tree_lines
 from kutnahora.solver.finder import Finder
 from kutnahora.solver.horizons import is_far
@@ -40,13 +41,13 @@ def solve(state: State, request: SearchRequest, watch: Watch | None = None) -> A
         return thought.answer(interrupted=interrupted)
 
 
-def hopeless(state: State, request: SearchRequest) -> bool:
+def too_far(p: Position, request: SearchRequest) -> bool:
     """Whether the end of the game is too far away for an exact answer: nobody waits for one in vain.
 
-    Who says how many positions to search has them searched.
+    If the request says how many positions to search, they are searched.
     """
     game = request.horizon == "game" and request.positions is None
-    return game and is_far(state.position(), request.horizon)
+    return game and is_far(p, request.horizon)
 
 
 class _Thought:
@@ -61,7 +62,7 @@ class _Thought:
         self.team: Team | None = None
         if request.exact == "only":
             self.finder = Finder(state, request, request.memory, request.threads)
-        elif request.exact == "never" or hopeless(state, request):
+        elif request.exact == "never" or too_far(state.position(), request):
             self.team = Team(state, request, self.deadline, request.memory)
         else:
             memory = self._exact_memory()
@@ -79,15 +80,13 @@ class _Thought:
 
     def _find(self, finder: Finder, thread: int | None) -> None:
         """Look for the exact answer; if that fails, help with the simulations as this thread of the team."""
-        try:
-            if finder.wins():
-                if finder.worths is not None:
-                    self._end_simulations()
-                finder.everything()
-            finder.tell()
-        finally:
-            if finder.lines:
+        if finder.wins():
+            if finder.worths is not None:
                 self._end_simulations()
+            finder.everything()
+        if finder.worths is not None:
+            self._end_simulations()
+        finder.tell()
         if finder.lines or self.team is None:
             return
         finder.close()
@@ -97,7 +96,12 @@ class _Thought:
 
     def _end_simulations(self) -> None:
         if self.team is not None:
-            self.team.enough.set()
+            self.team.stop()
+
+    def _stop(self) -> None:
+        self._end_simulations()
+        if self.finder is not None:
+            self.finder.stop()
 
     def _start(self, pool: ThreadPoolExecutor, jobs: "list[Future[None]]", *, watched: bool) -> None:
         """Give every thread something to do; of several one looks for the exact answer first."""
@@ -124,9 +128,7 @@ class _Thought:
             except KeyboardInterrupt:
                 interrupted = True
             finally:
-                self._end_simulations()
-                if self.finder is not None:
-                    self.finder.stop()
+                self._stop()
         for job in jobs:
             job.result()
         return interrupted
@@ -135,11 +137,12 @@ class _Thought:
         """Wait until all jobs are done; end the exact search in time, and report progress."""
         while pending := [job for job in jobs if not job.done()]:
             left = POLL_SECONDS
-            if self.finder is not None and self.deadline is not None:
-                over = self.deadline - time.monotonic()
-                if over <= 0 or (self.team is not None and self.finder.hopeless):
-                    self.finder.stop()
-                left = min(left, max(over, 0.001))
+            if self.deadline is not None and (rest := self.deadline - time.monotonic()) > 0:
+                left = min(left, rest + 0.001)
+            elif self.deadline is not None:
+                self._stop()
+            if self.finder is not None and self.team is not None and self.finder.hopeless:
+                self.finder.stop()
             if watch is not None:
                 watch(self._progress())
             wait(pending, timeout=left, return_when=FIRST_COMPLETED)
@@ -174,7 +177,7 @@ class _Thought:
             simulations=team.search.simulations,
             positions=positions,
             seconds=now - self.begun,
-            simulation_seconds=now - team.begun,
+            simulation_seconds=team.ended - team.begun,
             full=team.search.full,
             interrupted=interrupted,
         )

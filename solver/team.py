@@ -6,7 +6,7 @@ from typing import Final
 
 from kutnahora.ext.engine import State
 from kutnahora.solver.answers import tree_lines
-from kutnahora.solver.comparing import compared, stage_of, to_next_stage
+from kutnahora.solver.comparing import compared, stage_after, stage_of, to_next_stage
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.options import FEWEST_SIMULATIONS
 from kutnahora.solver.results import Line
@@ -31,6 +31,7 @@ class Team:
         self.request = request
         self.begun = time.monotonic()
         self.deadline = deadline
+        self.ended = self.begun
         self.enough = Event()
         self.best: Line | None = None
         """The best line so far; kept only if somebody watches."""
@@ -59,12 +60,18 @@ class Team:
             if watched and thread == 0 and now - shown > WATCH_SECONDS:
                 lines = tree_lines(self.state, self.search, 1, planned=False)
                 self.best, shown = lines[0] if lines else None, now
+        self.ended = time.monotonic()
+
+    def stop(self) -> None:
+        """End the search, and exact answers that are being looked for inside the tree."""
+        self.enough.set()
+        self.search.stop()
 
     def share(self) -> float:
         """Of the budget that is spent."""
         if self.request.simulations is not None:
             return min(self.search.simulations / self.request.simulations, 1.0)
-        return min(self._spent(), 1.0)
+        return self._spent()
 
     def _claim(self, chunk: int) -> int:
         """How many simulations to make next, 0: enough. Chooses what is compared from now on."""
@@ -72,8 +79,8 @@ class Team:
             if self._over():
                 return 0
             whole = self.request.simulations
-            share = self._spent() if whole is None else self.claimed / whole
-            if (stage := stage_of(share)) != self.stage:
+            stage = stage_of(self._spent()) if whole is None else stage_after(self.claimed, whole)
+            if stage != self.stage:
                 # chosen once for each stage: chunks depend on the clock, answers must not
                 self.stage = stage
                 self.search.compare(compared(self.search, stage, self.request.lines))
@@ -85,7 +92,8 @@ class Team:
         """The share of the time that is spent."""
         if self.deadline is None:
             return 0.0
-        return 1.0 - (self.deadline - time.monotonic()) / (self.deadline - self.begun)
+        whole = max(self.deadline - self.begun, 0.001)
+        return min(max((time.monotonic() - self.begun) / whole, 0.0), 1.0)
 
     def _over(self) -> bool:
         if self.search.proven or self.claimed == self.request.simulations:
@@ -96,7 +104,8 @@ class Team:
         return late or self.enough.is_set()
 
     def searched(self) -> Search:
-        """The tree; it has begun, even after Ctrl-C."""
+        """The tree, to be read; it has begun, even after Ctrl-C."""
+        self.search.resume()
         if self.search.simulations == 0:
             self.claimed = 0
             self.think(0, watched=False)

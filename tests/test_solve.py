@@ -216,6 +216,41 @@ def test_an_exact_search_without_an_option_solved_is_given_up_early() -> None:
     assert [True, False, False] == [finder.hopeless for finder in (late, solving, counted)]
 
 
+def test_a_search_that_is_stopped_gives_up_its_exact_answers() -> None:
+    """Else one begun with many visits would outlast the time; what is asked for later is answered."""
+    state = state_of(golden(2, 182))
+    search = Search(state, seed=1, memory=16, effort=16.0)
+    search.stop()
+    search.run(200)
+    assert (0, None) == (search.positions, search.solved(state, 10**6))
+    search.resume()
+    assert search.solved(state, 10**6) is not None
+
+
+def test_only_numbers_of_options_are_compared() -> None:
+    search = Search(state_of(golden(3, 60)), seed=1, memory=8)
+    search.run(10)
+    for wrong in ([0.5], [-1], [10**6]):
+        with pytest.raises((TypeError, ValueError)):
+            search.compare(wrong)  # type: ignore[arg-type]
+    search.run(10)
+    assert 20 == search.simulations
+
+
+def test_the_rate_is_that_of_the_simulations() -> None:
+    """Not of what the exact search takes beside them."""
+    answer = solved(2, 154, SearchRequest(seed=1, simulations=100, positions=1_000_000, memory=64))
+    assert 1_000_000 == answer.positions
+    assert answer.simulation_seconds < answer.seconds / 2
+
+
+def test_who_watches_is_not_called_all_the_time_once_the_time_is_over() -> None:
+    seen: list[Progress] = []
+    state = state_of(golden(2, 154))
+    solve(state, SearchRequest(seed=1, seconds=0.3, memory=16, exact="never"), seen.append)
+    assert len(seen) < 20
+
+
 def test_spare_memory_lets_a_full_tree_grow() -> None:
     search = Search(state_of(golden(3, 60)), seed=1, memory=0.1, spare=1.0)
     search.run(2000)
@@ -267,10 +302,14 @@ def test_the_same_order_gives_the_same_answer() -> None:
     assert one.lines != solved(3, 229, replace(REQUEST, seed=6)).lines
 
 
-def test_a_chunk_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = solved(3, 229, REQUEST)
-    monkeypatch.setattr(team, "FIRST_CHUNK", 7)
-    assert whole.lines == solved(3, 229, REQUEST).lines
+@pytest.mark.parametrize("simulations", [15, 999, 1500, 1501, 1507])
+def test_a_chunk_changes_nothing(simulations: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even where half of the simulations is no whole number: other options are compared from there on."""
+    request = replace(REQUEST, simulations=simulations)
+    whole = solved(3, 229, request)
+    for chunk in (1, 7, 64):
+        monkeypatch.setattr(team, "FIRST_CHUNK", chunk)
+        assert whole.lines == solved(3, 229, request).lines
 
 
 def test_threads_search_one_tree() -> None:

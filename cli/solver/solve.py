@@ -61,10 +61,10 @@ def solve(
     `points` the player's points. With --horizon turn or round, the position there is scored as if the game
     ended.
 
-    The exact search goes first. If it needs more than half of the time or than --positions (default with
-    --sims: 20 per simulation, at least 100,000; with neither: 100 million), simulations take over. Ctrl-C
-    stops and shows the best so far, exit code 0. With one thread, the same --seed and --sims give the same
-    answer.
+    The exact search runs beside the simulations, in one of the threads, or in a second if there is one. It is
+    given up after a quarter of the time if it has not solved a single option, and after --positions (default
+    with --sims: 20 per simulation, at least 10,000; with --exact only and no time: 100 million). Ctrl-C stops
+    and shows the best so far, exit code 0. With one thread, the same --seed and --sims give the same answer.
 
     Exit code 3: --exact only found no answer; 130: interrupted before anything was known.
     """

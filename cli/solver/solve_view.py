@@ -18,9 +18,10 @@ from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.solver.answers import MIN_VISITS
-from kutnahora.solver.ranges import PROMISE
+from kutnahora.solver.ranges import FEWEST_MEASURED, PROMISE
 from kutnahora.solver.results import Answer, Continuation, Line, Progress
 from kutnahora.solver.search_request import SearchRequest
+from kutnahora.solver.solve import too_far
 from kutnahora.solver.worths import fraction_text
 
 MARGIN: Final = "   "
@@ -33,7 +34,9 @@ HORIZONS: Final = {
     "round": "at the end of the round, scored as if the game ended there",
     "game": "at the end of the game",
 }
-LISTED: Final = "Options are listed by what they are worth; those shown had about equally many simulations."
+ALIKE: Final = "Options are listed by what they are worth; those shown had about equally many simulations."
+UNLIKE: Final = "Options are listed by what they are worth; the fewer visits, the wider the range."
+NOT_MEASURED: Final = "That was not measured for a search like this one."
 ABOUT_PROVEN: Final = "proven: found exactly inside the tree, by the rule of the exact search."
 
 
@@ -270,12 +273,24 @@ def _either(draws: list[str]) -> str:
     return shown if len(draws) <= 4 else f"{shown} or {len(draws) - 4} more"
 
 
+def _about_lines(answer: Answer) -> Iterator[str]:
+    """How lines are ordered, and what their ranges promise."""
+    visits = [line.visits for line in answer.lines if not line.proven]
+    if len(visits) > 1:
+        yield ALIKE if max(visits) <= 2 * min(visits) else UNLIKE
+    yield PROMISE
+    if answer.full or answer.interrupted or answer.simulations < FEWEST_MEASURED:
+        yield NOT_MEASURED
+
+
 def _not_told_apart(answer: Answer) -> Iterator[str]:
     """Which of the lines shown may be as good as the first."""
     alike = [number for number, line in enumerate(answer.lines, 1) if not answer.told_apart(line)]
     if len(alike) > 1 and not all(line.proven for line in answer.lines):
-        numbers = f"{', '.join(map(str, alike[:-1]))} and {alike[-1]}"
-        yield f"Lines {numbers} cannot be told apart: their ranges overlap."
+        others = [str(number) for number in alike[1:]]
+        noun = "Line" if len(others) == 1 else "Lines"
+        numbers = " and ".join(filter(None, (", ".join(others[:-1]), others[-1])))
+        yield f"{noun} {numbers} may be as good as line 1: the ranges overlap."
 
 
 def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int) -> Iterator[str]:
@@ -291,15 +306,15 @@ def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int
     made, threads = plural(answer.simulations, "simulation"), plural(request.threads, "thread")
     rate = f"{answer.simulations / spent:,.0f} a second"
     yield f"{made} in {spent:.2f} s, {rate}, {threads}, seed {request.seed}."
-    if request.exact == "auto" and not answer.positions:
+    if request.exact == "auto" and too_far(p, request):
         yield "The end of the game is too far away for an exact answer."
-    elif request.exact == "auto":
+    elif answer.positions:
         ended = "was interrupted" if answer.interrupted else "gave up"
         yield f"The exact search {ended} after {plural(answer.positions, 'position')}."
     if answer.full:
         yield "Memory ran out and the tree stopped growing; --memory allows more."
     if any(not line.proven for line in answer.lines):
-        yield f"{LISTED} {PROMISE}"
+        yield " ".join(_about_lines(answer))
     yield from _not_told_apart(answer)
     untried = options - len(answer.lines)
     if untried > 0 and len(answer.lines) < request.lines:

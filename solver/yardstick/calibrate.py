@@ -160,7 +160,7 @@ def _truths(job: ErrorJob, request: SearchRequest) -> dict[int, float]:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Half the width of ranges of one kind with one budget, in units, and how many errors tell it."""
+    """Half the width of ranges of one kind with one budget, in units, and how many errors set it."""
 
     kind: Kind
     simulations: int
@@ -196,7 +196,7 @@ def cells(errors: Sequence[Error]) -> list[Cell]:
             elif steps:
                 steps.append(Cell(kind, simulations, steps[-1].width, steps[-1].count))
             else:
-                raise SystemExit(f"{kind}: too few errors with {simulations} simulations to tell a width")
+                raise SystemExit(f"{kind}: too few errors with {simulations} simulations to set a width")
         widest = 0.0
         for step in reversed(steps):
             widest = max(widest, step.width)
@@ -205,7 +205,7 @@ def cells(errors: Sequence[Error]) -> list[Cell]:
 
 
 def _pool(errors: Sequence[Error], kind: Kind, simulations: int, most: int) -> list[Error]:
-    """The errors that a width is told by.
+    """The errors that set a width.
 
     Of the `most` smallest groups that the kind belongs to: the smallest that has enough, or the largest.
     """
