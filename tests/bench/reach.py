@@ -3,7 +3,7 @@
     python tests/bench/reach.py OUT.jsonl --seconds 60 --memory 1024 --players 2 --games 10
 
 For each game and each number of cards still to be played: the first card to be chosen with so many left, and
-whether the win of every option is known within the CPU time. One line for each is added to OUT; what is there
+whether the win of every option is known within the CPU time, or with two threads within the time. One line for each is added to OUT; what is there
 is not measured again. Without --games only the table of OUT is printed.
 """
 
@@ -50,18 +50,19 @@ def endings(tables: Tables, players: int, seed: int) -> dict[int, State]:
     return found
 
 
-def solved(state: State, seconds: float, memory: float) -> tuple[bool, int, float]:
-    """Whether the wins are known in time, the positions it took, and the CPU seconds."""
-    exact = Exact(state, limit=10**12, memory=memory)
-    begun = time.process_time()
+def solved(state: State, seconds: float, memory: float, threads: int) -> tuple[bool, int, float]:
+    """Whether the wins are known in time, positions, CPU seconds (of two threads: by the clock)."""
+    exact = Exact(state, limit=10**12, memory=memory, threads=threads)
+    now = time.process_time if threads == 1 else time.monotonic
+    begun = now()
     found: list[bool] = []
     job = Thread(target=lambda: found.append(exact_wins(state, exact) is not None))
     job.start()
     while job.is_alive():
         job.join(POLL_SECONDS)
-        if time.process_time() - begun > seconds:
+        if now() - begun > seconds:
             exact.stop()
-    return found[0], exact.positions, time.process_time() - begun
+    return found[0], exact.positions, now() - begun
 
 
 def table(lines: list[dict[str, float]]) -> str:
@@ -88,6 +89,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--memory", type=float, default=1024.0)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--farthest", type=int, default=8, help="cards before the end")
@@ -108,11 +110,13 @@ def main() -> None:
                 continue
             # with more cards left it takes longer: what fails once is not tried again further away
             good, positions, spent = (
-                (False, 0, 0.0) if failed else solved(states[left], asked.seconds, asked.memory)
+                (False, 0, 0.0)
+                if failed
+                else solved(states[left], asked.seconds, asked.memory, asked.threads)
             )
             failed = not good
             line = {"players": asked.players, "seed": seed, "left": left, "solved": good}
-            cost = {"positions": positions, "cpu": round(spent, 2), "seconds": asked.seconds}
+            cost = {"positions": positions, "spent": round(spent, 2), "seconds": asked.seconds}
             with asked.out.open("a", encoding="utf-8") as out:
                 out.write(json.dumps({**line, **cost}) + "\n")
     print(table(read_lines(asked.out)))
