@@ -3,8 +3,9 @@
     python tests/bench/reach.py OUT.jsonl --seconds 60 --memory 1024 --players 2 --games 10
 
 For each game and each number of cards still to be played: the first card to be chosen with so many left, and
-whether the win of every option is known within the CPU time, or with two threads within the time. One line for each is added to OUT; what is there
-is not measured again. Without --games only the table of OUT is printed.
+whether the win of every option is known within the CPU time, or with two threads within the time. One line
+for each is added to OUT; what is there is not measured again. Without --games only the table of OUT is
+printed.
 """
 
 import argparse
