@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kutnahora.reference.files.box.load import load_box
 from kutnahora.solver.learned.weights import shipped
 from kutnahora.solver.options import Objective
-from kutnahora.solver.ranges import HELD, LEAST_SHARE, Kind, around, width
+from kutnahora.solver.ranges import FEWEST_MEASURED, HELD, LEAST_SHARE, Kind, around, width
 from kutnahora.solver.words import HORIZONS, OBJECTIVES
 from kutnahora.solver.yardstick.calibrate import (
     BUDGETS,
@@ -76,6 +76,7 @@ def test_the_shipped_widths_belong_to_the_shipped_search() -> None:
     """`make ranges` after a training: other weights make other errors."""
     made = json.loads(files("kutnahora.solver").joinpath("data", "ranges.json").read_text("utf-8"))["made"]
     assert (shipped().label, load_box().label, HELD) == (made["weights"], made["box"], made["held"])
+    assert BUDGETS[0] == FEWEST_MEASURED
 
 
 # how they are found -------------------------------------------------------------------------------------

@@ -140,6 +140,22 @@ def test_plain_simulations_say_what_they_cost_and_mean() -> None:
     assert max(map(len, result.stdout.splitlines())) <= 80
 
 
+def test_it_says_what_is_true_of_the_lines() -> None:
+    """Equally many simulations only where that is so; nothing of an order where there is one line."""
+    alike, unlike = "those shown had about equally many simulations", "did not have equally many simulations"
+    for lines in ("1", "2", "9"):
+        asked = ("--sims", "3000", "--exact", "never", "--seed", "1", "--lines", lines)
+        shown = " ".join(kutna(golden(3, 60), *asked).stdout.split())
+        found = json.loads(kutna(golden(3, 60), *asked, "--json").stdout)["lines"]
+        visits = [line["visits"] for line in found if not line["proven"]]
+        assert (alike in shown) == (len(visits) > 1 and max(visits) <= 2 * min(visits))
+        assert (unlike in shown) == (len(visits) > 1 and max(visits) > 2 * min(visits))
+        assert "That was not measured" not in shown
+    assert "That was not measured for a search like this one." in " ".join(
+        kutna(golden(3, 60), *QUICK).stdout.split()
+    )
+
+
 def test_it_says_that_the_exact_search_gave_way() -> None:
     result = kutna(golden(3, 25), "--sims", "400", "--horizon", "round")
     assert "The exact search gave up after 10,000 positions." in result.stdout

@@ -35,7 +35,7 @@ HORIZONS: Final = {
     "game": "at the end of the game",
 }
 ALIKE: Final = "Options are listed by what they are worth; those shown had about equally many simulations."
-UNLIKE: Final = "Options are listed by what they are worth; the fewer visits, the wider the range."
+UNLIKE: Final = "Options are listed by what they are worth; they did not have equally many simulations."
 NOT_MEASURED: Final = "That was not measured for a search like this one."
 ABOUT_PROVEN: Final = "proven: found exactly inside the tree, by the rule of the exact search."
 
