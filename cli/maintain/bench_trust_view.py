@@ -122,7 +122,7 @@ def print_figures(run: "Run", then: "Run | None") -> None:
 
     console = Console(width=WIDTH, highlight=False, markup=False)
     measured = f"{run.bot}: " if run.bot else ""
-    threads = f"{run.threads} threads, " if run.threads > 1 else ""
+    threads = f"{plural(run.threads, 'thread')}, " if run.threads > 1 else ""
     about = f"{measured}half {run.half}, {threads}seed {run.seed}, box {run.box}"
     typer.echo(f"{about}; means with 95 % intervals\n")
     console.print(_exact_table(run))
