@@ -171,7 +171,9 @@ def _playing_round(tables: Tables, positions: Iterable[Spot]) -> Iterator[Playin
             begun = time.thread_time()  # of this thread: a bar on the screen has its own
             engine.playout(tables, state, SEED, PLAYOUT_RUN, player=kind)
             between = time.thread_time()
-            Search(state, seed=SEED, playout=kind, memory=MEMORY).run(PLAYOUT_RUN)
+            # The tree alone: what the model costs is told by `kutna train --judge`.
+            search = Search(state, seed=SEED, playout=kind, memory=MEMORY, prior="lively", playout_share=1.0)
+            search.run(PLAYOUT_RUN)
             yield Playing(kind, spot.phase, spot.players, between - begun, time.thread_time() - between)
 
 

@@ -190,7 +190,7 @@ def peaks(folder: Path, p: Position, *arguments: str) -> Peaks:
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_a_tree_takes_the_memory_of_an_exact_search_that_has_given_up(tmp_path: Path) -> None:
     """Half of it at first; never more together than is allowed."""
-    asked = ("--memory", str(LIMIT), "--time", "2s", "--horizon", "round")
+    asked = ("--memory", str(LIMIT), "--time", "1s", "--horizon", "round")
     measured = peaks(tmp_path, golden(3, 25), *asked)
     assert (True, False) == (measured["answer"]["memory_full"], measured["answer"]["exact"])
     grown = measured["after"] - measured["before"]

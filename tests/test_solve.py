@@ -340,7 +340,7 @@ def test_lines_are_told_apart_by_their_ranges() -> None:
 def test_who_watches_sees_the_best_so_far() -> None:
     seen: list[Progress] = []
     state = state_of(golden(3, 25))
-    solve(state, SearchRequest(seed=1, seconds=1.0, memory=16, horizon="round"), seen.append)
+    solve(state, SearchRequest(seed=1, seconds=0.5, memory=16, horizon="round"), seen.append)
     assert {"simulations"} == {progress.phase for progress in seen}
     assert all(0 <= progress.share <= 1 for progress in seen)
     bests = [progress.best for progress in seen if progress.best is not None]
