@@ -7,7 +7,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from typer.testing import CliRunner, Result
 
 from kutnahora.cli.main import app
@@ -17,6 +16,7 @@ from kutnahora.solver.learned.numbers import MOVES, PHASES, PLAYER, TABLE
 from kutnahora.solver.learned.weights import read_weights, shipped
 from kutnahora.solver.model import Model
 from kutnahora.solver.training import points_fit
+from kutnahora.solver.training.alike import Array
 from kutnahora.solver.training.games import HELD_OUT, Decision, Game, Record, planned, play
 from kutnahora.solver.training.moves_fit import Choices, fit_moves
 from kutnahora.solver.training.plan import QUICK, Folder
@@ -86,13 +86,13 @@ def test_records_are_read_as_they_were_written(tmp_path: Path) -> None:
 def drawn_samples(count: int) -> Samples:
     """Points that follow from two inputs; the most points win."""
     rng = np.random.default_rng(3)
-    tables = rng.integers(0, 6, (count, TABLE)).astype(np.float32)
-    seats = rng.integers(0, 20, (count, 4, PLAYER)).astype(np.float32)
+    tables = rng.integers(0, 6, (count, TABLE)).astype(np.float64)
+    seats = rng.integers(0, 20, (count, 4, PLAYER)).astype(np.float64)
     seated = np.arange(4) < rng.integers(2, 5, count)[:, None]
-    points = ((seats[:, :, 0] + np.maximum(seats[:, :, 1] - 10, 0) * 3) / 10 * seated).astype(np.float32)
+    points = (seats[:, :, 0] + np.maximum(seats[:, :, 1] - 10, 0) * 3) / 10 * seated
     best = np.where(seated, points, -1).argmax(1)
-    win = np.eye(4, dtype=np.float32)[best]
-    spread = rng.integers(20, 60, (count, 1)).astype(np.float32)
+    win = np.eye(4)[best]
+    spread = rng.integers(20, 60, (count, 1)).astype(np.float64)
     return Samples(tables, seats, points, win, seated, tables[:, 7].astype(np.int16), spread)
 
 
@@ -105,11 +105,11 @@ def test_points_are_learned(monkeypatch: pytest.MonkeyPatch) -> None:
     assert off.std() < 0.4 * others.points[others.seated].std()
 
 
-def loss(weights: dict[str, NDArray[np.float32]], samples: Samples) -> float:
+def loss(weights: dict[str, Array], samples: Samples) -> float:
     points = predicted(weights, samples)
-    part = np.float32(points_fit.USUAL) / samples.spread
+    part = points_fit.USUAL / samples.spread
     shares = points_fit.odds_of(points * part * weights["odds"], samples.seated)
-    off = np.abs(((points - samples.points) * part)[samples.seated]).astype(np.float64)
+    off = np.abs(((points - samples.points) * part)[samples.seated])
     far = points_fit.FAR
     squares = np.where(off < far, off**2, 2 * far * off - far**2)
     surprise = -np.log((samples.win * shares).sum(1)).mean()
@@ -117,12 +117,11 @@ def loss(weights: dict[str, NDArray[np.float32]], samples: Samples) -> float:
 
 
 def test_the_slopes_are_those_of_the_loss() -> None:
-    samples, small = drawn_samples(50), np.float32(0.02)
+    samples, small = drawn_samples(50), 0.02
     samples = replace(samples, tables=samples.tables * small, seats=samples.seats * small)
-    rng = np.random.default_rng(5)
+    rng = np.random.RandomState(5)
     weights = {
-        name: (values + rng.normal(0, 0.2, values.shape)).astype(np.float32)
-        for name, values in points_fit._begin(rng).items()
+        name: values + rng.normal(0, 0.2, values.shape) for name, values in points_fit._begin(rng).items()
     }
     slopes = points_fit._gradients(weights, samples)
     for name, slope in slopes.items():
@@ -131,7 +130,7 @@ def test_the_slopes_are_those_of_the_loss() -> None:
         step[place] = 1e-2
         ahead, back = (
             loss(
-                weights | {name: (weights[name] + way * step.reshape(slope.shape)).astype(np.float32)},
+                weights | {name: weights[name] + way * step.reshape(slope.shape)},
                 samples,
             )
             for way in (1, -1)
@@ -157,14 +156,14 @@ def test_moves_are_learned() -> None:
     assert moves[1, 7] == pytest.approx(np.log(18), abs=0.15)
     assert abs(moves[1, 8]) < 0.05
     assert not moves[0].any()
-    assert choices.surprise(moves.ravel()) < 0.5 < choices.surprise(np.zeros(PHASES * MOVES, np.float32))
+    assert choices.surprise(moves.ravel()) < 0.5 < choices.surprise(np.zeros(PHASES * MOVES))
 
 
 def test_whole_numbers_give_nearly_the_same() -> None:
     records = packed([play(small_game(players)) for players in (2, 3)])
     samples = samples_of(records, np.ones(2, np.bool_))
     fitted = fit_points(samples, 20, 1)
-    moves = np.random.default_rng(1).normal(0, 2, (PHASES, MOVES)).astype(np.float32)
+    moves = np.random.default_rng(1).normal(0, 2, (PHASES, MOVES))
     numbers = quantised(fitted, moves)
     Model(numbers)
     exact = predicted(fitted.weights, samples) * points_fit.SCALE

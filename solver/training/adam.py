@@ -1,12 +1,11 @@
 """Adam: steps towards lower loss, each weight at a pace of its own."""
 
-import math
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float32]
+from kutnahora.solver.training.alike import Array
+
 MEMORY: Final = (0.9, 0.999)
 SMALL: Final = 1e-8
 WARM_UP: Final = 0.2
@@ -25,22 +24,27 @@ class Adam:
         self.decay = decay
         """By name: how much of a weight is lost per step at pace 1."""
         self.done = 0
+        self.start_left = [1.0, 1.0]
+        """How much the beginning, which was nothing, still counts in means and squares."""
         self.means = {name: np.zeros_like(values) for name, values in weights.items()}
         self.squares = {name: np.zeros_like(values) for name, values in weights.items()}
 
     def step(self, gradients: dict[str, Array]) -> None:
         self.done += 1
+        self.start_left = [left * memory for left, memory in zip(self.start_left, MEMORY, strict=True)]
         pace = self.pace * self._share()
         for name, gradient in gradients.items():
             mean, square = self.means[name], self.squares[name]
             mean += (1 - MEMORY[0]) * (gradient - mean)
             square += (1 - MEMORY[1]) * (gradient * gradient - square)
-            ahead = mean / (1 - MEMORY[0] ** self.done)
-            spread = np.sqrt(square / (1 - MEMORY[1] ** self.done)) + SMALL
+            ahead = mean / (1 - self.start_left[0])
+            spread = np.sqrt(square / (1 - self.start_left[1])) + SMALL
             self.weights[name] -= pace * (ahead / spread + self.decay.get(name, 0.0) * self.weights[name])
 
     def _share(self) -> float:
+        """Rises evenly, then falls slowly, fast and slowly again."""
         done = self.done / self.steps
         if done < WARM_UP:
             return done / WARM_UP
-        return 0.5 + 0.5 * math.cos(math.pi * (done - WARM_UP) / (1 - WARM_UP))
+        fallen = (done - WARM_UP) / (1 - WARM_UP)
+        return 1 - fallen * fallen * (3 - 2 * fallen)

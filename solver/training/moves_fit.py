@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kutnahora.solver.learned.numbers import MOVES, PHASES
-from kutnahora.solver.training.adam import Adam, Array
+from kutnahora.solver.training.adam import Adam
+from kutnahora.solver.training.alike import Array, added, logarithms, powers, total
 from kutnahora.solver.training.records import Records
 
 PACE: Final = 0.08
@@ -31,35 +32,37 @@ class Choices:
         self.place = records.places[inputs] + MOVES * phase
         self.value = records.values[inputs].astype(np.float32)
         self.starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-        visits = records.visits[options].astype(np.float32)
-        in_all = np.maximum(np.add.reduceat(visits, self.starts), np.float32(1))
-        self.chosen = (visits / in_all[self.decision]).astype(np.float32)
+        visits = records.visits[options].astype(np.float64)
+        self.chosen = visits / np.maximum(self._by_decision(visits), 1.0)[self.decision]
 
     def shares(self, weights: Array) -> Array:
         """By option: how likely it is chosen."""
-        scores = np.bincount(self.option, weights[self.place] * self.value, len(self.decision))
+        scores = added(self.option, weights[self.place] * self.value, len(self.decision))
         scores -= np.maximum.reduceat(scores, self.starts)[self.decision]
-        powers = np.exp(scores)
-        shares: Array = (powers / np.add.reduceat(powers, self.starts)[self.decision]).astype(np.float32)
+        raised = powers(scores)
+        shares: Array = raised / self._by_decision(raised)[self.decision]
         return shares
+
+    def _by_decision(self, values: Array) -> Array:
+        """Sums over the options of each."""
+        return added(self.decision, values, self.count)
 
     def surprise(self, weights: Array) -> float:
         """The mean cross entropy of what was chosen."""
-        return float(-(self.chosen * np.log(self.shares(weights) + 1e-9)).sum() / self.count)
+        return -float(total(self.chosen * logarithms(self.shares(weights) + 1e-9))) / self.count
 
 
 def fit_moves(choices: Choices, steps: int) -> Array:
     """Weights by phase and input."""
-    squares = np.bincount(choices.place, choices.value**2, PHASES * MOVES)
-    widths = np.sqrt(squares / np.maximum(np.bincount(choices.place, minlength=PHASES * MOVES), 1))
-    widths = np.maximum(widths, 1.0).astype(np.float32)
-    choices.value /= widths[choices.place]
-    weights = {"moves": np.zeros(PHASES * MOVES, np.float32)}
-    adam = Adam(weights, pace=PACE, steps=steps, decay={})
+    place, value = choices.place, choices.value
+    squares = added(place, value * value, PHASES * MOVES)
+    widths = np.maximum(np.sqrt(squares / np.maximum(np.bincount(place, minlength=PHASES * MOVES), 1)), 1.0)
+    weights = np.zeros(PHASES * MOVES)
+    """For inputs divided by their widths."""
+    adam = Adam({"moves": weights}, pace=PACE, steps=steps, decay={})
     for _step in range(steps):
-        off = (choices.shares(weights["moves"]) - choices.chosen) / np.float32(choices.count)
-        slope = np.bincount(choices.place, off[choices.option] * choices.value, PHASES * MOVES)
-        adam.step({"moves": (slope + 2 * SMOOTH * weights["moves"]).astype(np.float32)})
-    choices.value *= widths[choices.place]
-    fitted = (weights["moves"] / widths).astype(np.float32)
+        off = (choices.shares(weights / widths) - choices.chosen) / choices.count
+        slope = added(place, off[choices.option] * value, PHASES * MOVES) / widths
+        adam.step({"moves": slope + 2 * SMOOTH * weights})
+    fitted: Array = weights / widths
     return fitted.reshape(PHASES, MOVES)

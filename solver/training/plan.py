@@ -17,7 +17,7 @@ WITH: Final = Settings(prior="learned", playout_share=0.5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The same plan gives the same games, and on the same machine the same weights."""
+    """The same plan gives the same games and the same weights, on every machine."""
 
     seed: int
     generations: int = 4

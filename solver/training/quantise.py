@@ -1,11 +1,11 @@
 """Fitted weights as whole numbers, doubled as often as all of a kind still have 16 bits."""
 
-import math
+from math import frexp
 
 import numpy as np
 
 from kutnahora.solver.learned.numbers import BIAS, MOST_SHIFT, NAT, POINT, RATE, TABLE, WEIGHT, Numbers, Row
-from kutnahora.solver.training.adam import Array
+from kutnahora.solver.training.alike import Array
 from kutnahora.solver.training.points_fit import SCALE, Points
 
 
@@ -36,9 +36,9 @@ def quantised(points: Points, moves: Array) -> Numbers:
 def _shift(weights: Array) -> int:
     """How often all weights can be doubled."""
     largest = float(np.abs(weights).max())
-    return max(0, min(MOST_SHIFT // 2, math.floor(math.log2(WEIGHT / max(largest, 1e-9)))))
+    return max(0, min(MOST_SHIFT // 2, frexp(WEIGHT / max(largest, 1e-9))[1] - 1))
 
 
 def _row(weights: Array, shift: int, limit: int = WEIGHT) -> Row:
-    scaled = np.clip(np.rint(weights.astype(np.float64) * 2**shift), -limit, limit)
+    scaled = np.clip(np.rint(weights * 2**shift), -limit, limit)
     return tuple(int(weight) for weight in scaled)
