@@ -1,16 +1,17 @@
 """The answer of a search: the best options of a position, their turns and values, and how sure these are."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State
+from kutnahora.reference.moves import Move
 from kutnahora.solver.comparing import FAR_LESS
 from kutnahora.solver.horizons import is_far
 from kutnahora.solver.lines import MOST_WAYS, whole_turn
 from kutnahora.solver.mcts import Search
-from kutnahora.solver.ranges import Kind, around
+from kutnahora.solver.ranges import Kind, around, around_loss
 from kutnahora.solver.results import Line
 from kutnahora.solver.words import NodeStats
 from kutnahora.solver.worths import Worth, first_best, objective_value
@@ -75,14 +76,33 @@ class _Option:
     worth: Worth
 
 
-def tree_lines(state: State, search: Search, count: int, *, planned: bool = True) -> list[Line]:
-    """The best options of a tree; `planned`: their turns go on after draws."""
+def places_of(state: State, moves: Sequence[Move]) -> tuple[int, ...]:
+    """Where moves stand in the list of the legal ones. ValueError: one of them does not."""
+    if not moves:
+        return ()
+    listed = engine.legal_moves(state.tables, state)
+    return tuple(listed.index(move) for move in moves)
+
+
+def tree_lines(
+    state: State, search: Search, count: int, also: Sequence[int] = (), *, planned: bool = True
+) -> list[Line]:
+    """The best options of a tree, then those at the places `also`; `planned`: turns go on after draws."""
     p = state.position()
-    kind = Kind(search.objective, search.horizon, is_far(p, search.horizon), len(p.players))
+    kind = Kind("worth", search.objective, search.horizon, is_far(p, search.horizon), len(p.players))
     ranked = _ranked(_options(search), p.task.player, search.objective)
-    return [
-        _tree_line(state, search, option, p.task.player, kind, planned=planned) for option in ranked[:count]
-    ]
+    shown = ranked[:count] + [option for option in ranked[count:] if option.place in also]
+    lines = [_tree_line(state, search, option, p.task.player, kind, planned=planned) for option in shown]
+    return [_beside(lines[0], line, search.simulations, replace(kind, of="loss")) for line in lines]
+
+
+def _beside(best: Line, line: Line, simulations: int, kind: Kind) -> Line:
+    """A line that says how much less it is worth than the best."""
+    loss = best.worth - line.worth
+    if line is best or (best.proven and line.proven):
+        return replace(line, loss=loss, loss_range=(loss, loss))
+    visits = min(one.visits for one in (best, line) if not one.proven)
+    return replace(line, loss=loss, loss_range=around_loss(kind, simulations, visits, best.worth, line.worth))
 
 
 def _options(search: Search) -> list[_Option]:

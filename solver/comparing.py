@@ -4,6 +4,7 @@ For the first half of a budget the search itself picks. Then the options that lo
 simulations, after that the better half of them, and in the end those that are shown.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from kutnahora.solver.mcts import Search
@@ -36,8 +37,8 @@ def stage_of(share: float) -> int:
     return sum(begin <= share for begin, _count in STAGES)
 
 
-def compared(search: Search, stage: int, lines: int) -> list[int]:
-    """Places of the options that share the simulations of a stage; none: the search picks."""
+def compared(search: Search, stage: int, lines: int, also: Sequence[int] = ()) -> list[int]:
+    """Places of the options that share the simulations, with `also`; none: the search picks."""
     root = search.node()
     if stage == 0 or root.role != "decision":
         return []
@@ -50,4 +51,5 @@ def compared(search: Search, stage: int, lines: int) -> list[int]:
         place, option = known
         return -objective_value(search.estimate(option.number), root.player, search.objective), place
 
-    return [place for place, _option in sorted(most_tried, key=rank)[:count]]
+    best = [place for place, _option in sorted(most_tried, key=rank)[:count]]
+    return best + [place for place in also if place not in best]

@@ -64,16 +64,19 @@ def _of_options(
 
 
 def exact_lines(
-    state: State, exact: Exact, worths: Sequence[Worth], objective: str, count: int
+    state: State, exact: Exact, worths: Sequence[Worth], objective: str, count: int, also: Sequence[int] = ()
 ) -> list[Line]:
-    """The best options; `worths` are the exact values of all moves, in their order."""
+    """The best options, then those at the places `also`; `worths` are exact, of all moves in their order."""
     moves = engine.legal_moves(state.tables, state)
     player = state.position().task.player
     guide = ExactGuide(exact, objective, wins_only=not worths[0][2])
     left = list(range(len(moves)))
+    ranked: list[int] = []
+    while left and (len(ranked) < count or set(also) & set(left)):
+        ranked.append(left.pop(first_best([worths[index] for index in left], player, objective)))
+    best = objective_value(worths[ranked[0]], player, objective)
     lines: list[Line] = []
-    while left and len(lines) < count:
-        place = left.pop(first_best([worths[index] for index in left], player, objective))
+    for place in [*ranked[:count], *(place for place in ranked[count:] if place in also)]:
         win, _margin, points = worths[place]
         worth = objective_value(worths[place], player, objective)
         lines.append(
@@ -83,6 +86,8 @@ def exact_lines(
                 points=points,
                 worth=worth,
                 range=(worth, worth),
+                loss=best - worth,
+                loss_range=(best - worth, best - worth),
                 visits=0,
                 exact=True,
                 proven=True,

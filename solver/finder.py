@@ -5,6 +5,7 @@ from threading import Lock
 from typing import Final
 
 from kutnahora.ext.engine import State
+from kutnahora.solver.answers import places_of
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.exact_answers import exact_lines, exact_wins, exact_worths
 from kutnahora.solver.results import Line
@@ -66,7 +67,8 @@ class Finder:
             self.telling = True
             self.exact.resume(TURN_POSITIONS)
         objective, count = self.request.objective, self.request.lines
-        self.lines = exact_lines(self.state, self.exact, self.worths, objective, count)
+        also = places_of(self.state, self.request.also)
+        self.lines = exact_lines(self.state, self.exact, self.worths, objective, count, also)
 
     def stop(self) -> None:
         """End the search; lines that are being put together are not lost."""

@@ -1,7 +1,8 @@
 """Ranges around estimates: how far estimates like this one were off.
 
 The widths are measured (`make ranges`) on half of the yardstick: what a search says beside the exact value
-or, where that is out of reach, beside what a hundred times as many simulations say.
+or, where that is out of reach, beside what a hundred times as many simulations say. How much less one option
+is worth than another is known better than what either is worth, so losses have widths of their own.
 """
 
 import json
@@ -25,10 +26,15 @@ LEAST_SHARE: Final = 9
 """Widths were measured for lines with one simulation in nine or more, as the three best have."""
 
 
+LOSS_PROMISE: Final = "How much less a line is worth than line 1 was measured in the same way."
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Kind:
     """Which estimates are alike."""
 
+    of: str
+    """`worth`, of an option, or `loss`, of an option beside the best."""
     objective: str
     horizon: str
     far: bool
@@ -43,11 +49,22 @@ def unit(objective: str, worth: float) -> float:
 
 def around(kind: Kind, simulations: int, visits: int, worth: float) -> tuple[float, float]:
     """The range of an estimate after so many simulations in all and so many visits of its own."""
-    simulations = min(simulations, LEAST_SHARE * visits)
-    half = width(_widths()[kind], simulations) * unit(kind.objective, worth)
+    half = _half(kind, simulations, visits, worth)
     if kind.objective == "win":
         return max(0.0, worth - half), min(1.0, worth + half)
     return worth - half, worth + half
+
+
+def around_loss(kind: Kind, simulations: int, visits: int, best: float, worth: float) -> tuple[float, float]:
+    """The range of how much less an option is worth than the best; `visits` are of the one tried less."""
+    half = _half(kind, simulations, visits, best)
+    return best - worth - half, best - worth + half
+
+
+def _half(kind: Kind, simulations: int, visits: int, worth: float) -> float:
+    """Half the width of a range."""
+    simulations = min(simulations, LEAST_SHARE * visits)
+    return width(_widths()[kind], simulations) * unit(kind.objective, worth)
 
 
 def width(steps: Sequence[tuple[int, float]], simulations: int) -> float:
@@ -70,6 +87,6 @@ def _widths() -> dict[Kind, tuple[tuple[int, float], ...]]:
     text = files("kutnahora.solver").joinpath("data", "ranges.json").read_text("utf-8")
     found: dict[Kind, list[tuple[int, float]]] = {}
     for cell in json.loads(text)["cells"]:
-        kind = Kind(cell["objective"], cell["horizon"], cell["far"], cell["players"])
+        kind = Kind(cell["of"], cell["objective"], cell["horizon"], cell["far"], cell["players"])
         found.setdefault(kind, []).append((cell["simulations"], cell["width"]))
     return {kind: tuple(steps) for kind, steps in found.items()}

@@ -32,6 +32,10 @@ class Line:
     """The value of the objective for the player who decides."""
     range: tuple[float, float]
     """Of the worth: what it promises is `kutnahora.solver.ranges.PROMISE`; without width if it is exact."""
+    loss: float = 0.0
+    """How much less it is worth than the first line."""
+    loss_range: tuple[float, float] = (0.0, 0.0)
+    """Of the loss, as `range`: two options of one search are known better than either alone."""
     visits: int
     """Simulations that went through the option; 0 if it is exact."""
     exact: bool
@@ -74,8 +78,8 @@ class Answer:
     """False if only the wins are known exactly: there are no points, and equals are in list order."""
 
     def told_apart(self, line: Line) -> bool:
-        """Whether a line is worth less than the first: their ranges do not meet."""
-        return line.range[1] < self.lines[0].range[0] - EPSILON
+        """Whether a line is worth less than the first: its loss is not 0, as far as its range says."""
+        return line.loss_range[0] > EPSILON
 
 
 Watch = Callable[[Progress], None]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from kutnahora.reference.moves import Move
 from kutnahora.solver.options import LIMITS
 
 MOST_POSITIONS: Final = 100_000_000
@@ -24,6 +25,8 @@ class SearchRequest:
     objective: str = "win"
     horizon: str = "game"
     lines: int = 3
+    also: tuple[Move, ...] = ()
+    """Options that get a line whatever they are worth, and as many simulations as the best."""
     threads: int = 1
     memory: float = MEMORY
     """Megabytes, for the exact search and the tree together."""

@@ -172,7 +172,7 @@ class _Thought:
             )
         assert team is not None
         return Answer(
-            lines=tuple(tree_lines(self.state, team.searched(), self.request.lines)),
+            lines=tuple(tree_lines(self.state, team.searched(), self.request.lines, team.also)),
             exact=False,
             simulations=team.search.simulations,
             positions=positions,

@@ -5,7 +5,7 @@ from threading import Event, Lock
 from typing import Final
 
 from kutnahora.ext.engine import State
-from kutnahora.solver.answers import tree_lines
+from kutnahora.solver.answers import places_of, tree_lines
 from kutnahora.solver.comparing import compared, stage_after, stage_of, to_next_stage
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.options import FEWEST_SIMULATIONS
@@ -39,6 +39,7 @@ class Team:
         """Simulations that are made or being made."""
         self.stage = 0
         self.claiming = Lock()
+        self.also = places_of(state, request.also)
         self.search = Search(
             state,
             seed=request.seed,
@@ -83,7 +84,7 @@ class Team:
             if stage != self.stage:
                 # chosen once for each stage: chunks depend on the clock, answers must not
                 self.stage = stage
-                self.search.compare(compared(self.search, stage, self.request.lines))
+                self.search.compare(compared(self.search, stage, self.request.lines, self.also))
             made = chunk if whole is None else min(chunk, to_next_stage(self.claimed, whole))
             self.claimed += made
             return made

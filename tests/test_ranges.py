@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib.resources import files
 from itertools import pairwise, product
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -27,15 +28,16 @@ from kutnahora.solver.yardstick.calibrate import (
 )
 from kutnahora.solver.yardstick.records import ExactSpot, PlayedSpot, read_yardstick, shipped_text
 
+OF: Final = ("worth", "loss")
 FEWEST = 9
 """With fewer errors than this, none of them is exceeded in one of ten cases only."""
 STEPS = ((1000, 0.4), (5000, 0.2), (20_000, 0.1))
 
 
 def every_kind() -> Iterator[Kind]:
-    for objective, horizon, far, players in product(OBJECTIVES, HORIZONS, (False, True), (2, 3, 4)):
+    for of, objective, horizon, far, players in product(OF, OBJECTIVES, HORIZONS, (False, True), (2, 3, 4)):
         if horizon != "turn" or not far:
-            yield Kind(objective, horizon, far, players)
+            yield Kind(of, objective, horizon, far, players)
 
 
 # widths -------------------------------------------------------------------------------------------------
@@ -61,13 +63,13 @@ def test_every_estimate_has_a_range(kind: Kind) -> None:
 
 @given(st.sampled_from((2, 3, 4)), st.floats(0, 1), st.integers(1, 10**6))
 def test_the_range_of_a_win_stays_between_never_and_always(players: int, win: float, visits: int) -> None:
-    low, high = around(Kind("win", "game", True, players), 20_000, visits, win)
+    low, high = around(Kind("worth", "win", "game", True, players), 20_000, visits, win)
     assert 0 <= low <= win <= high <= 1
     assert high > low
 
 
 def test_a_line_that_was_hardly_tried_has_a_wider_range() -> None:
-    kind = Kind("points", "game", True, 2)
+    kind = Kind("worth", "points", "game", True, 2)
     assert around(kind, 20_000, 20_000 // LEAST_SHARE + 1, 40.0) == around(kind, 20_000, 20_000, 40.0)
     assert around(kind, 20_000, 100, 40.0)[0] < around(kind, 20_000, 20_000, 40.0)[0]
 
@@ -95,7 +97,9 @@ def errors(count: int, size: float, **changes: object) -> list[Error]:
         far=True,
         players=2,
         simulations=1000,
-        worth=40.0,
+        of="worth",
+        at=40.0,
+        said=40.0,
         truth=40.0 + size,
     )
     return [one.model_copy(update=changes)] * count
@@ -107,18 +111,16 @@ def widths_of(found: list[Error], kind: Kind) -> list[float]:
 
 def enough_of_all() -> list[Error]:
     """So that there is something to tell every kind by."""
-    ends = product(OBJECTIVES, ("round", "game"))
+    ends = product(OF, OBJECTIVES, ("round", "game"))
     return [
         error
-        for objective, horizon in ends
-        for error in errors(
-            FEWEST, 0.0, objective=objective, horizon=horizon, players=4, far=False, truth=40.0
-        )
+        for of, objective, horizon in ends
+        for error in errors(FEWEST, 0.0, of=of, objective=objective, horizon=horizon, players=4, far=False)
     ]
 
 
 def test_a_width_is_told_by_the_fewest_kinds_that_have_enough_errors() -> None:
-    kind = Kind("points", "game", True, 2)
+    kind = Kind("worth", "points", "game", True, 2)
     own, others = errors(ENOUGH, 3.0), errors(ENOUGH, 5.0, players=3)
     assert 3.0 == widths_of([*enough_of_all(), *own, *others], kind)[0]
     assert 5.0 == widths_of([*enough_of_all(), *own[1:], *others], kind)[0]
@@ -127,9 +129,10 @@ def test_a_width_is_told_by_the_fewest_kinds_that_have_enough_errors() -> None:
 
 
 def test_more_simulations_make_no_range_wider() -> None:
-    kind = Kind("points", "game", True, 2)
+    kind = Kind("worth", "points", "game", True, 2)
     found = [*enough_of_all(), *errors(ENOUGH, 3.0), *errors(ENOUGH, 4.0, simulations=5000)]
     assert [4.0, 4.0, 4.0] == widths_of(found, kind)
+    assert 0.0 == widths_of(found, replace(kind, of="loss"))[0]
     found = [*enough_of_all(), *errors(ENOUGH, 3.0), *errors(ENOUGH, 2.0, simulations=5000)]
     assert [3.0, 2.0, 2.0] == widths_of(found, kind)
 
@@ -162,5 +165,10 @@ def test_errors_are_of_estimates_only(objective: Objective) -> None:
     assert any(some for _job, some in found)
     for job, some in found:
         assert isinstance(job.spot, ExactSpot)
-        assert len(some) <= 3
-        assert all(error.truth in job.spot.values for error in some)
+        worths = [error for error in some if error.of == "worth"]
+        losses = [error for error in some if error.of == "loss"]
+        assert len(worths) <= 3
+        assert len(losses) <= 2
+        assert all(error.truth in job.spot.values and error.at == error.said for error in worths)
+        best = max(job.spot.values)
+        assert all(-best <= error.truth <= best - min(job.spot.values) for error in losses)

@@ -20,8 +20,8 @@ from kutnahora.solver.results import Answer, Continuation, Line, Progress
 from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.solve import solve
 from kutnahora.solver.words import OBJECTIVES
+from kutnahora.solver.worths import EPSILON, first_best
 from kutnahora.solver.worths import Worth as Found
-from kutnahora.solver.worths import first_best
 from middle_game import golden
 from table import frozen
 
@@ -320,18 +320,40 @@ def test_a_plan_says_that_it_is_not_whole() -> None:
 def test_the_range_is_that_of_such_estimates(objective: str) -> None:
     request = SearchRequest(seed=5, simulations=1000, exact="never", objective=objective, lines=1, memory=8)
     few, many = (solved(3, 60, replace(request, simulations=made)).lines[0] for made in (200, 16000))
-    assert around(Kind(objective, "game", True, 3), 200, few.visits, few.worth) == few.range
+    assert around(Kind("worth", objective, "game", True, 3), 200, few.visits, few.worth) == few.range
     for line in (few, many):
         assert line.range[0] < line.worth < line.range[1]
     assert few.range[1] - few.range[0] > many.range[1] - many.range[0]
 
 
-def test_lines_are_told_apart_by_their_ranges() -> None:
-    answer = solved(3, 60, replace(REQUEST, lines=50))
-    assert [line.range[1] < answer.lines[0].range[0] for line in answer.lines] == [
-        answer.told_apart(line) for line in answer.lines
-    ]
-    assert not answer.told_apart(answer.lines[0])
+@pytest.mark.parametrize("exact", ["auto", "never"])
+def test_lines_are_told_apart_by_what_they_lose(exact: str) -> None:
+    answer = solved(3, 60, replace(REQUEST, lines=50, exact=exact))
+    best = answer.lines[0]
+    assert (best.loss, best.loss_range) == (0.0, (0.0, 0.0))
+    for line in answer.lines[1:]:
+        low, high = line.loss_range
+        assert line.loss == best.worth - line.worth
+        assert low <= line.loss <= high
+        assert (low < high) != (line.exact or (line.proven and best.proven))
+        assert answer.told_apart(line) == (low > EPSILON)
+    assert not answer.told_apart(best)
+
+
+@pytest.mark.parametrize("exact", ["auto", "never"])
+def test_an_option_that_is_asked_for_has_a_line_whatever_it_is_worth(exact: str) -> None:
+    """With as many simulations as the best, so that the two can be compared."""
+    state = state_of(golden(3, 60))
+    request = replace(REQUEST, lines=1, exact=exact, simulations=2000)
+    moves = compiled.legal_moves(state.tables, state)
+    worst = solve(state, replace(request, lines=50)).lines[-1].continuation.moves[0]
+    assert len(moves) > 2
+    answer = solve(state, replace(request, also=(worst,)))
+    assert [line.continuation.moves[0] for line in answer.lines][1:] == [worst]
+    best, asked = answer.lines
+    assert asked.exact or 2 * asked.visits > best.visits
+    again = solve(state, replace(request, also=(best.continuation.moves[0],)))
+    assert len(again.lines) == 1
 
 
 # watching and stopping ----------------------------------------------------------------------------------

@@ -134,6 +134,8 @@ def _line_document(box: Box, p: Position, answer: Answer, line: Line) -> dict[st
         "worth": line.worth,
         "value": fraction_text(line.worth) if line.exact else None,
         "range": list(line.range),
+        "loss": line.loss,
+        "loss_range": list(line.loss_range),
         "told_apart": answer.told_apart(line),
         "visits": line.visits,
         "exact": line.exact,
@@ -290,7 +292,7 @@ def _not_told_apart(answer: Answer) -> Iterator[str]:
         others = [str(number) for number in alike[1:]]
         noun = "Line" if len(others) == 1 else "Lines"
         numbers = " and ".join(filter(None, (", ".join(others[:-1]), others[-1])))
-        yield f"{noun} {numbers} may be as good as line 1: the ranges overlap."
+        yield f"{noun} {numbers} may be as good as line 1: such differences were off by as much."
 
 
 def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int) -> Iterator[str]:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -58,21 +58,24 @@ ENOUGH: Final = 20
 
 
 class Error(BaseModel):
-    """What a search says of one option beside what is known of it."""
+    """What a search says of one option, or of one beside the best, and what is known of that."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    of: Literal["worth", "loss"]
     objective: Objective
     horizon: Horizon
     far: bool
     players: int
     simulations: int
-    worth: float
+    at: float
+    """What the option, or the best, is worth by the search."""
+    said: float
     truth: float
 
     @property
     def size(self) -> float:
-        return abs(self.worth - self.truth) / unit(self.objective, self.worth)
+        return abs(self.said - self.truth) / unit(self.objective, self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ def error_jobs(box: Box, exact: Sequence[ExactSpot], played: Sequence[PlayedSpot
 
 
 def errors_of(job: ErrorJob) -> tuple[Error, ...]:
-    """One for each line shown that is an estimate and whose truth is known."""
+    """Of the lines shown: what those are worth that are estimates, and how much less than the first."""
     state = state_of(Tables(job.box), job.spot)
     moves = engine.legal_moves(state.tables, state)
     request = SearchRequest(
@@ -115,26 +118,39 @@ def errors_of(job: ErrorJob) -> tuple[Error, ...]:
         memory=MEMORY,
         exact="never",
     )
-    said = {
-        moves.index(line.continuation.moves[0]): line.worth
-        for line in solve(state, request).lines
-        if not line.proven
-    }
-    truths = _truths(job, request) if said else {}
+    lines = {moves.index(line.continuation.moves[0]): line for line in solve(state, request).lines}
+    estimates = [place for place, line in lines.items() if not line.proven]
+    if not estimates:
+        return ()
+    known = _truths(job, request)
+    known |= {place: line.worth for place, line in lines.items() if line.proven}
+    best = next(iter(lines))
     p = state.position()
-    return tuple(
-        Error(
+
+    def error(of: Literal["worth", "loss"], at: float, said: float, truth: float) -> Error:
+        return Error(
+            of=of,
             objective=job.objective,
             horizon=job.horizon,
             far=is_far(p, job.horizon),
             players=len(p.players),
             simulations=job.simulations,
-            worth=worth,
-            truth=truths[place],
+            at=at,
+            said=said,
+            truth=truth,
         )
-        for place, worth in said.items()
-        if place in truths
-    )
+
+    worths = [
+        error("worth", lines[place].worth, lines[place].worth, known[place])
+        for place in estimates
+        if place in known
+    ]
+    losses = [
+        error("loss", lines[best].worth, line.loss, known[best] - known[place])
+        for place, line in lines.items()
+        if place != best and {place, best} <= known.keys() and not (line.proven and lines[best].proven)
+    ]
+    return (*worths, *losses)
 
 
 def _truths(job: ErrorJob, request: SearchRequest) -> dict[int, float]:
@@ -183,7 +199,7 @@ def cells(errors: Sequence[Error]) -> list[Cell]:
     never make a range wider.
     """
     found = []
-    kinds = product(OBJECTIVES, HORIZONS, (False, True), (2, 3, 4))
+    kinds = product(("worth", "loss"), OBJECTIVES, HORIZONS, (False, True), (2, 3, 4))
     for kind in (Kind(*one) for one in kinds):
         if kind.horizon == "turn" and kind.far:
             continue  # there are none
@@ -209,9 +225,8 @@ def _pool(errors: Sequence[Error], kind: Kind, simulations: int, most: int) -> l
 
     Of the `most` smallest groups that the kind belongs to: the smallest that has enough, or the largest.
     """
-    alike = [
-        error for error in errors if (error.objective, error.simulations) == (kind.objective, simulations)
-    ]
+    asked = (kind.of, kind.objective, simulations)
+    alike = [error for error in errors if (error.of, error.objective, error.simulations) == asked]
     groups = [alike]
     groups.append([error for error in groups[-1] if (error.horizon == "game") == (kind.horizon == "game")])
     groups.append([error for error in groups[-1] if error.far == kind.far])
@@ -223,6 +238,7 @@ def _pool(errors: Sequence[Error], kind: Kind, simulations: int, most: int) -> l
 def ranges_text(errors: Sequence[Error], weights: str, box: Box) -> str:
     rows = [
         {
+            "of": cell.kind.of,
             "objective": cell.kind.objective,
             "horizon": cell.kind.horizon,
             "far": cell.kind.far,
