@@ -7,6 +7,7 @@ from typing import Final
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.reference.moves import Move
+from kutnahora.reference.view.when import buyer
 from kutnahora.solver.comparing import FAR_LESS
 from kutnahora.solver.horizons import is_far
 from kutnahora.solver.lines import MOST_WAYS, whole_turn
@@ -87,9 +88,15 @@ def places_of(state: State, moves: Sequence[Move]) -> tuple[int, ...]:
 def tree_lines(
     state: State, search: Search, count: int, also: Sequence[int] = (), *, planned: bool = True
 ) -> list[Line]:
-    """The best options of a tree, then those at the places `also`; `planned`: turns go on after draws."""
+    """The best options of a tree, then those at the places `also`; `planned`: turns go on after draws.
+
+    Where chance comes next, all that it can show, in list order.
+    """
     p = state.position()
     kind = Kind("worth", search.objective, search.horizon, is_far(p, search.horizon), len(p.players))
+    if engine.is_chance(state):
+        pieces = _options(search)
+        return [_tree_line(state, search, piece, buyer(p), kind, planned=planned) for piece in pieces]
     ranked = _ranked(_options(search), p.task.player, search.objective)
     shown = ranked[:count] + [option for option in ranked[count:] if option.place in also]
     lines = [_tree_line(state, search, option, p.task.player, kind, planned=planned) for option in shown]
@@ -136,7 +143,7 @@ def _ranked(options: Sequence[_Option], player: int, objective: str) -> list[_Op
 def _tree_line(
     state: State, search: Search, option: _Option, player: int, kind: Kind, *, planned: bool
 ) -> Line:
-    move = engine.legal_moves(state.tables, state)[option.place]
+    move = engine.options(state.tables, state)[option.place]
     guide = TreeGuide(search, option.number, kind.objective)
     worth = objective_value(option.worth, player, kind.objective)
     win, _margin, points = option.worth

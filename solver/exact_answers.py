@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State
+from kutnahora.reference.view.when import buyer
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.lines import whole_turn
 from kutnahora.solver.results import Line
@@ -53,7 +54,7 @@ def _of_options(
     state: State, ask: Callable[[State], Found | None], solved: list[object] | None
 ) -> list[Found] | None:
     found = []
-    for move in engine.legal_moves(state.tables, state):
+    for move in engine.options(state.tables, state):
         answer = ask(engine.apply(state.tables, state, move))
         if answer is None:
             return None
@@ -66,17 +67,18 @@ def _of_options(
 def exact_lines(
     state: State, exact: Exact, worths: Sequence[Worth], objective: str, count: int, also: Sequence[int] = ()
 ) -> list[Line]:
-    """The best options, then those at the places `also`; `worths` are exact, of all moves in their order."""
-    moves = engine.legal_moves(state.tables, state)
-    player = state.position().task.player
+    """The best options, then those at the places `also`; `worths` are exact, of all moves in their order.
+
+    Where chance comes next, all that it can show, in list order.
+    """
+    moves = engine.options(state.tables, state)
+    player = buyer(state.position())
     guide = ExactGuide(exact, objective, wins_only=not worths[0][2])
-    left = list(range(len(moves)))
-    ranked: list[int] = []
-    while left and (len(ranked) < count or set(also) & set(left)):
-        ranked.append(left.pop(first_best([worths[index] for index in left], player, objective)))
-    best = objective_value(worths[ranked[0]], player, objective)
+    chance = engine.is_chance(state)
+    shown = range(len(moves)) if chance else _shown(worths, player, objective, count, also)
+    best = objective_value(worths[shown[0]], player, objective)
     lines: list[Line] = []
-    for place in [*ranked[:count], *(place for place in ranked[count:] if place in also)]:
+    for place in shown:
         win, _margin, points = worths[place]
         worth = objective_value(worths[place], player, objective)
         lines.append(
@@ -86,11 +88,22 @@ def exact_lines(
                 points=points,
                 worth=worth,
                 range=(worth, worth),
-                loss=best - worth,
-                loss_range=(best - worth, best - worth),
+                loss=0.0 if chance else best - worth,
+                loss_range=(0.0, 0.0) if chance else (best - worth, best - worth),
                 visits=0,
                 exact=True,
                 proven=True,
             )
         )
     return lines
+
+
+def _shown(
+    worths: Sequence[Worth], player: int, objective: str, count: int, also: Sequence[int]
+) -> list[int]:
+    """Places of the best options, the best first, then those of `also`."""
+    left = list(range(len(worths)))
+    ranked: list[int] = []
+    while left:
+        ranked.append(left.pop(first_best([worths[place] for place in left], player, objective)))
+    return ranked[:count] + [place for place in ranked[count:] if place in also]

@@ -4,6 +4,7 @@ import time
 from threading import Lock
 from typing import Final
 
+from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.solver.answers import places_of
 from kutnahora.solver.exact import Exact
@@ -95,6 +96,8 @@ class Finder:
 
     @property
     def ties(self) -> int:
-        """Options as good as the best, itself included."""
+        """Options as good as the best, itself included; 0 if it is chance that comes next."""
+        if self.worths is None or engine.is_chance(self.state):
+            return 0
         who = self.state.position().task.player
-        return 0 if self.worths is None else equally_good(self.worths, who, self.request.objective)
+        return equally_good(self.worths, who, self.request.objective)

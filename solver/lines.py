@@ -27,8 +27,10 @@ class Guide(Protocol):
 
 
 def whole_turn(state: State, move: Move, guide: Guide, breadth: int = 1) -> Continuation:
-    """An option and the rest of its turn; `breadth` as in `follow`."""
-    rest = follow(state.position(), engine.apply(state.tables, state, move), guide, breadth)
+    """An option and the rest of its turn, or a piece and the turn then; `breadth` as in `follow`."""
+    after = engine.apply(state.tables, state, move)
+    start = after if engine.is_chance(state) else state
+    rest = follow(start.position(), after, guide, breadth)
     return Continuation((move, *rest.moves), rest.plan, rest.cut)
 
 

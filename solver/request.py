@@ -1,11 +1,12 @@
 """`kutnahora.solve`: the best moves of a position, with the options of `kutna solve`."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from kutnahora.ext import NOT_BUILT
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.notation import format_move
+from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
 from kutnahora.solver.options import (
     DEFAULT_SECONDS,
@@ -32,6 +33,7 @@ def solve(
     time: float | None = None,
     sims: int | None = None,
     lines: int = 3,
+    also: Sequence[Move] = (),
     threads: int | None = None,
     memory: float = 1024,
     seed: int = 1,
@@ -39,18 +41,21 @@ def solve(
     positions: int | None = None,
     watch: Watch | None = None,
 ) -> Answer:
-    """The best moves of a position where a player decides, and what they are worth to each player.
+    """The best moves of a position, and what they are worth to each player.
+
+    Where chance comes next: what each piece that it can show is worth, and the best turn then.
 
     `objective`: what every player maximises: win probability (ties split), lead or points. `horizon`: how far
     to look; before the end of the game the position is scored as if it ended there. `time` (seconds, default
     10) or `sims` (simulations) limits the search. `exact`: `auto` searches exactly and simulates, side by
     side; `only` never simulates, so the answer may have no lines; `never` only simulates. `lines`: how many
-    options to report. `positions`: limit of the exact search (default: none with a `time`; 20 for each of
-    `sims`, at least 10,000; 100 million with neither). `threads` search one tree together (default: one per
-    core, 1 with `sims`). `memory` in megabytes. `seed`: with one thread, the same `sims` and `seed` give the
-    same answer. `watch` is called now and then while it thinks.
+    options to report; those of `also` are reported, too, whatever they are worth. `positions`: limit of the
+    exact search (default: none with a `time`; 20 for each of `sims`, at least 10,000; 100 million with
+    neither). `threads` search one tree (default: one per core, 1 with `sims`). `memory` in megabytes.
+    `seed`: with one thread, the same `sims` and `seed` give the same answer. `watch` is called now and then
+    while it thinks.
 
-    Ctrl-C ends the search and gives the best so far. ValueError: nobody decides here, or an option makes no
+    Ctrl-C ends the search and gives the best so far. ValueError: the game is over, or an option makes no
     sense; ImportError: the compiled engine is not built.
     """
     _refuse_words({"objective": objective, "horizon": horizon, "exact": exact})
@@ -65,7 +70,10 @@ def solve(
     except ImportError as error:
         raise ImportError(NOT_BUILT.format(error)) from error
     state = State(Tables(box), position)
-    _refuse_undecided(box, position)
+    if position.over:
+        raise ValueError("the game is over: there is nothing to decide")
+    if also:
+        _refuse_also(box, position, also)
     endless = time is None and sims is None and exact != "only"
     request = SearchRequest(
         seed=seed,
@@ -74,6 +82,7 @@ def solve(
         objective=objective,
         horizon=horizon,
         lines=lines,
+        also=tuple(also),
         threads=threads_of(threads, sims),
         memory=memory,
         exact=exact,
@@ -106,13 +115,8 @@ def _refuse_together(time: float | None, sims: int | None, exact: ExactMode) -> 
         raise ValueError("sims: the exact search makes no simulations; time limits it")
 
 
-def _refuse_undecided(box: Box, p: Position) -> None:
-    if p.over:
-        raise ValueError("the game is over: there is nothing to decide")
-    if engine.is_chance(p):
-        pieces = engine.options(box, p)
-        example = format_move(box, len(p.players), pieces[0])
-        raise ValueError(
-            f"nobody decides here: chance shows one of {len(pieces)} pieces next, such as {example}; "
-            "apply one and solve what follows"
-        )
+def _refuse_also(box: Box, p: Position, also: Sequence[Move]) -> None:
+    legal = engine.legal_moves(box, p)
+    for move in also:
+        if move not in legal:
+            raise ValueError(f"also: {move}, expected legal moves")

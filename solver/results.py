@@ -1,7 +1,8 @@
 """What a search answers, and what it reports on the way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from kutnahora.reference.moves import Move
 from kutnahora.solver.worths import EPSILON
@@ -19,8 +20,24 @@ class Continuation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """What a position is worth. Values by player, expected over chance."""
+
+    win: tuple[float, ...]
+    points: tuple[float, ...]
+    """Empty if only the wins are known."""
+    worth: float
+    """The value of the objective for who decides, or whose action waits for chance."""
+    range: tuple[float, float]
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """An option and the rest of its turn. Values by player, expected over chance."""
+    """An option and the rest of its turn. Values by player, expected over chance.
+
+    Where chance comes next: a piece that it can show, and the best turn then.
+    """
 
     continuation: Continuation
     """The option itself is its first move."""
@@ -58,10 +75,15 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The best lines, best first, and what they cost. Without lines an exact answer was asked for in vain."""
+    """The best lines, best first, and what they cost. Without lines an exact answer was asked for in vain.
+
+    Where chance comes next there is a line for every piece that it can show, each as likely, in list order.
+    """
 
     lines: tuple[Line, ...]
     exact: bool
+    chance: bool = False
+    """Whether chance comes next."""
     simulations: int = 0
     """That the answer rests on."""
     positions: int = 0
@@ -77,9 +99,26 @@ class Answer:
     ties_by_margin: bool = True
     """False if only the wins are known exactly: there are no points, and equals are in list order."""
 
+    @property
+    def value(self) -> Value:
+        """What the position is worth: as much as its best line, or on average over what chance can show."""
+        lines = self.lines if self.chance else self.lines[:1]
+        return Value(
+            win=_means([line.win for line in lines]),
+            points=_means([line.points for line in lines]),
+            worth=fmean(line.worth for line in lines),
+            range=(fmean(line.range[0] for line in lines), fmean(line.range[1] for line in lines)),
+            exact=all(line.proven for line in lines),
+        )
+
     def told_apart(self, line: Line) -> bool:
         """Whether a line is worth less than the first: its loss is not 0, as far as its range says."""
         return line.loss_range[0] > EPSILON
+
+
+def _means(rows: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    """By player."""
+    return tuple(fmean(row) for row in zip(*rows, strict=True))
 
 
 Watch = Callable[[Progress], None]

@@ -9,6 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final
 
 from kutnahora.batch.processes import one_interrupt
+from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.reference.position import Position
 from kutnahora.solver.answers import tree_lines
@@ -27,7 +28,7 @@ POSITION_BYTES: Final = 256
 
 
 def solve(state: State, request: SearchRequest, watch: Watch | None = None) -> Answer:
-    """The best options of a position where a player decides.
+    """The best options of a position; where chance comes next, what each piece that it can show is worth.
 
     Ctrl-C ends the search and gives the best so far; with `exact="only"` KeyboardInterrupt is raised if
     nothing is known yet.
@@ -156,7 +157,7 @@ class _Thought:
 
     def answer(self, *, interrupted: bool) -> Answer:
         now = time.monotonic()
-        finder, team = self.finder, self.team
+        finder, team, chance = self.finder, self.team, engine.is_chance(self.state)
         positions = 0 if finder is None else finder.positions
         if finder is not None and (finder.lines or team is None):
             if interrupted and not finder.lines:
@@ -164,6 +165,7 @@ class _Thought:
             return Answer(
                 lines=tuple(finder.lines),
                 exact=bool(finder.lines),
+                chance=chance,
                 positions=positions,
                 seconds=now - self.begun,
                 interrupted=interrupted,
@@ -174,6 +176,7 @@ class _Thought:
         return Answer(
             lines=tuple(tree_lines(self.state, team.searched(), self.request.lines, team.also)),
             exact=False,
+            chance=chance,
             simulations=team.search.simulations,
             positions=positions,
             seconds=now - self.begun,

@@ -4,6 +4,7 @@ import time
 from threading import Event, Lock
 from typing import Final
 
+from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.solver.answers import places_of, tree_lines
 from kutnahora.solver.comparing import compared, stage_after, stage_of, to_next_stage
@@ -58,7 +59,7 @@ class Team:
             self.search.run(made, thread)
             now = time.monotonic()
             chunk = _next_chunk(chunk, now - begun)
-            if watched and thread == 0 and now - shown > WATCH_SECONDS:
+            if watched and thread == 0 and not engine.is_chance(self.state) and now - shown > WATCH_SECONDS:
                 lines = tree_lines(self.state, self.search, 1, planned=False)
                 self.best, shown = lines[0] if lines else None, now
         self.ended = time.monotonic()

@@ -95,13 +95,7 @@ def test_odd_options_are_refused(options: dict[str, object], words: str) -> None
         solve(frozen(), LATE, **options)
 
 
-NOBODY: dict[str, tuple[Box, kh.Position, str]] = {
-    "chance": (
-        frozen(),
-        kh.new_game(frozen(), 2).position,
-        "nobody decides here: chance shows one of 6 pieces next, such as [stack builders]; "
-        "apply one and solve what follows",
-    ),
+NOTHING: dict[str, tuple[Box, kh.Position, str]] = {
     "over": (frozen(), ENDED, "the game is over: there is nothing to decide"),
     "another box": (
         random_box(1),
@@ -111,11 +105,20 @@ NOBODY: dict[str, tuple[Box, kh.Position, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", NOBODY)
-def test_where_nobody_decides_there_is_nothing_to_solve(name: str) -> None:
-    box, p, words = NOBODY[name]
+@pytest.mark.parametrize("name", NOTHING)
+def test_where_there_is_nothing_to_solve(name: str) -> None:
+    box, p, words = NOTHING[name]
     with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
         kh.solve(box, p, sims=10)
+
+
+def test_only_legal_moves_can_be_asked_for() -> None:
+    box = frozen()
+    moves = kh.legal_moves(box, LATE)
+    answer = kh.solve(box, LATE, sims=200, lines=1, also=moves, exact="never")
+    assert {line.continuation.moves[0] for line in answer.lines} == set(moves)
+    with pytest.raises(ValueError, match=r"^also: Move\(.*\), expected legal moves$"):
+        kh.solve(box, LATE, sims=10, also=[kh.Move(kh.Kind.TAX, (1,))])
 
 
 def test_trees_and_what_they_need() -> None:
