@@ -19,6 +19,7 @@ from kutnahora.reference.moves import Kind
 from kutnahora.reference.samples.boxes import random_box
 from kutnahora.solver.bench import signature, spots
 from kutnahora.solver.bot_names import MCTS1, UnknownBot, parse_bot
+from kutnahora.solver.learned.models import model_of
 from kutnahora.solver.learned.numbers import (
     CLAMP,
     LEFT,
@@ -313,6 +314,18 @@ def test_other_weights_make_another_tree(tmp_path: Path) -> None:
     search = Search(state, seed=5, prior="learned", playout_share=0.5, model=Model(other.numbers))
     search.run(300)
     assert tree(search) != tree(searched(state))
+
+
+def test_weights_are_those_that_are_in_the_file_now(tmp_path: Path) -> None:
+    """A training writes one candidate after the other to the same file, and one process plays them all."""
+    path = tmp_path / "candidate.json"
+    state = next(filter(card_to_play, decisions(None, 2)))
+    values = []
+    for steps in (1, 2, 1):
+        numbers = replace(shipped().numbers, points_bias=5_000 * steps)
+        path.write_text(weights_text(replace(shipped(), numbers=numbers)), encoding="utf-8")
+        values.append(model_of(str(path)).value(state)[1])
+    assert values[0] == values[2] != values[1]
 
 
 @pytest.mark.parametrize(

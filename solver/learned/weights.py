@@ -69,6 +69,11 @@ def parse_weights(text: str, name: str) -> Weights:
 
 def read_weights(path: Path) -> Weights:
     """The weights in a file. Raises BadWeights."""
+    return parse_weights(read_text(path), str(path))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file of weights. Raises BadWeights."""
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(LARGEST + 1)
@@ -76,7 +81,7 @@ def read_weights(path: Path) -> Weights:
         raise BadWeights(f"{path}: {getattr(error, 'strerror', None) or 'not a file of weights'}") from error
     if len(text) > LARGEST:
         raise BadWeights(f"{path}: too large for a file of weights")
-    return parse_weights(text, str(path))
+    return text
 
 
 @cache
