@@ -45,12 +45,12 @@ COMPARED: Final = 8
 MEMORY: Final = 4096.0
 """Megabytes, so that no search stops growing."""
 PLAYED: Final[dict[tuple[Objective, Horizon], tuple[int, ...]]] = {
-    ("win", "game"): (54, 54, 24),
-    ("margin", "game"): (27, 18, 8),
-    ("points", "game"): (27, 18, 8),
-    ("win", "round"): (18, 18, 0),
-    ("margin", "round"): (18, 18, 0),
-    ("points", "round"): (18, 18, 0),
+    ("win", "game"): (54, 54, 0),
+    ("margin", "game"): (27, 12, 0),
+    ("points", "game"): (27, 12, 0),
+    ("win", "round"): (18, 6, 0),
+    ("margin", "round"): (18, 6, 0),
+    ("points", "round"): (18, 6, 0),
 }
 """How many positions of the first rounds are searched, by budget: a long search takes a minute."""
 ENOUGH: Final = 20
