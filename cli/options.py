@@ -14,6 +14,7 @@ BoxOption = Annotated[
 Jobs = Annotated[
     int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
 ]
+Force = Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")]
 LARGEST_SEED = 2**32
 MOST_DIGITS = 20
 """Of a seed that a record or a file of blocks can hold."""

@@ -15,8 +15,9 @@ from kutnahora.reference.files.records.load import read_record
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
 from kutnahora.reference.samples.players import play_game
+from mutate import mutated
 from table import frozen
-from test_fuzz import check_reading, mutated
+from test_fuzz import check_reading
 
 COUNTS = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -25,7 +26,7 @@ COUNTS = pytest.mark.parametrize("players", [2, 3, 4])
 def game(players: int) -> tuple[tuple[Move, Position], ...]:
     """Every move of a game and the position after it, from the setup on."""
     steps = play_game(frozen(), players, "lively", players, events=True)
-    return tuple((move, step.position) for move, step in steps)
+    return tuple((move, step.position) for move, step in steps if move is not None)
 
 
 def line(players: int = 3, first: int = 60, length: int = 8) -> tuple[Position, tuple[Move, ...], Position]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Json, PositionArgument, Seed, chosen_seed
-from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json, write_text
+from kutnahora.cli.options import BoxOption, Force, Json, PositionArgument, Seed, chosen_seed
+from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json, write_or_print
 from kutnahora.cli.reading import (
     no_move,
     open_box,
@@ -251,31 +251,26 @@ def show(
     svg: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write an SVG picture; - prints it.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")] = False,
+    force: Force = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Show the whole table: boards, prices, players, the next decision."""
+    """Show the whole table: boards, prices, players, the next decision.
+
+    Of a KHN with moves, the table after them, and what they changed; the SVG picture marks it.
+    """
+    from kutnahora.cli.picture.changed import led
+    from kutnahora.cli.picture.svg.table import picture
     from kutnahora.cli.picture.text.table import show_position
     from kutnahora.reference.view import view
 
     if svg is not None and (as_json or width is not None):
         fail("--svg cannot be combined with --json or --width")
-    the_box, p = open_position(box, position)
+    (the_box, _file), reading, p, _printed = _open_printed(box, position)
+    line = led(the_box, reading.start, reading.moves, p) if reading.start else None
     if svg is not None:
-        _draw(the_box, p, svg, force=force)
+        write_or_print(svg, picture(the_box, p, line), force=force)
     elif as_json:
         print_json(asdict(view(the_box, p)))
     else:
-        show_position(the_box, p, width)
-
-
-def _draw(box: "Box", p: "Position", path: str, *, force: bool) -> None:
-    """Draw the table into an SVG file, or on stdout for `-`."""
-    from kutnahora.cli.picture.svg.table import picture
-
-    if path == "-":
-        typer.echo(picture(box, p), nl=False)
-    else:
-        write_text(path, picture(box, p), force=force)
-        typer.echo(f"{path} written")
+        show_position(the_box, p, width, line)
