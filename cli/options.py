@@ -22,7 +22,7 @@ PositionArgument = Annotated[
     str,
     typer.Argument(
         metavar="POS",
-        help="A position: a file, a KHN string, a puzzle's name, or - for standard input.",
+        help="A position: a file, KHN (moves may follow), a puzzle's name, or - for standard input.",
     ),
 ]
 Seed = Annotated[int | None, typer.Option(help="Random seed; default: a new one.")]
