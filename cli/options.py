@@ -14,6 +14,7 @@ BoxOption = Annotated[
 Jobs = Annotated[
     int | None, typer.Option(metavar="N", min=1, max=1000, help="Processes; default: one per core.")
 ]
+Force = Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")]
 LARGEST_SEED = 2**32
 MOST_DIGITS = 20
 """Of a seed that a record or a file of blocks can hold."""
@@ -21,7 +22,7 @@ PositionArgument = Annotated[
     str,
     typer.Argument(
         metavar="POS",
-        help="A position: a file, a KHN string, a puzzle's name, or - for standard input.",
+        help="A position: a file, KHN (moves may follow), a puzzle's name, or - for standard input.",
     ),
 ]
 Seed = Annotated[int | None, typer.Option(help="Random seed; default: a new one.")]

@@ -129,14 +129,22 @@ def read_sound(loaded: "LoadedBox", text: str) -> "tuple[LoadedBox, Position]":
 
 def sound_reading(loaded: "LoadedBox", text: str) -> "tuple[PositionReading, Position]":
     """The position in a text, with all that was read; ends as `read_sound` does."""
-    from kutnahora.reference.files.positions.load import read_position
-
-    reading = read_position(loaded.box, text, loaded.file)
+    reading = position_reading(loaded, text)
     if reading.position is None or reading.broken:
         from kutnahora.cli.sentences.broken import fault_lines
 
         fail("\n".join(fault_lines((reading.loaded or loaded).box, reading)))
     return reading, reading.position
+
+
+def position_reading(loaded: "LoadedBox", text: str) -> "PositionReading":
+    """What came of reading a position; ends as a game record does if one of its moves cannot be made."""
+    from kutnahora.reference.files.positions.load import read_position
+
+    reading = read_position(loaded.box, text, loaded.file)
+    if reading.stopped is not None:
+        raise end_with((reading.loaded or loaded).box, "", reading.stopped)
+    return reading
 
 
 # records ----------------------------------------------------------------------------------------------
@@ -163,14 +171,15 @@ def end_with(box: "Box", path: str, bad: "BadFile") -> "typer.Exit":
     from kutnahora.cli.sentences.judged import judged
     from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.faults import shown
-    from kutnahora.reference.files.records.load import RefutedRecord, StoppedRecord
+    from kutnahora.reference.files.played import RefutedRecord, StoppedRecord
 
+    named = f"{path}: " * bool(path)
     stop = bad.stop if isinstance(bad, StoppedRecord) else None
     verdict = judged(box, stop.position, stop.text, made=stop.made) if stop else None
     if verdict is None or stop is None:
-        typer.echo("\n".join(f"{path}: {fault}" for fault in bad.faults), err=True)
+        typer.echo("\n".join(f"{named}{fault}" for fault in bad.faults), err=True)
         return typer.Exit(NO if isinstance(bad, RefutedRecord) else BAD_INPUT)
-    typer.echo(f"{path}: {bad.faults[0].where}: {shown(stop.text)} is not legal:", err=True)
+    typer.echo(f"{named}{bad.faults[0].where}: {shown(stop.text)} is not legal:", err=True)
     typer.echo(wrapped(verdict.lines), err=True)
     return typer.Exit(NO)
 

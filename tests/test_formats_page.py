@@ -64,9 +64,9 @@ def test_the_middle_game_is_sound_and_leaves_things_out() -> None:
 # KHN ----------------------------------------------------------------------------------------------------
 
 
-def grammar() -> re.Pattern[str]:
+def grammar(start: str = "khn") -> re.Pattern[str]:
     """The grammar of the page as one regular expression: no rule of it calls itself."""
-    [(_words, text)] = blocks(PAGE, "ebnf")
+    text = "\n".join(body for _words, body in blocks(PAGE, "ebnf"))
     rules = dict(rule.strip().split(" = ", 1) for rule in _rules(text))
     rules = {name.strip(): body for name, body in rules.items()}
 
@@ -74,7 +74,7 @@ def grammar() -> re.Pattern[str]:
         parts = re.findall(r'"[^"]*"|\? .*? \?|[\w]+|[][(){}|]', rules[name])
         return "".join(_piece(part) or f"(?:{expression(part)})" for part in parts)
 
-    return re.compile(expression("khn"))
+    return re.compile(expression(start))
 
 
 def _rules(text: str) -> list[str]:
@@ -102,6 +102,17 @@ def test_the_grammar_takes_every_position_of_a_game(players: int) -> None:
     for _move, step in play_game(BOX, players, "lively", players, events=True):
         khn = format_khn(BOX, step.position)
         assert whole.fullmatch(khn), khn
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_grammar_takes_every_line_of_a_game(players: int) -> None:
+    steps = list(play_game(BOX, players, "lively", players, events=True))
+    khn = format_khn(BOX, steps[0][1].position, [move for move, _step in steps[1:] if move is not None])
+    assert grammar("line").fullmatch(khn)
+    assert not grammar("khn").fullmatch(khn)
+    for wrong in (khn.replace(" ; ", " ;", 1), khn.replace(" ; ", "  ; ", 1), f"{khn} ;"):
+        assert not grammar("line").fullmatch(wrong)
+        assert read_position(BOX, wrong).position is None
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ import pytest
 
 from kutnahora.reference import constants
 from kutnahora.reference.files.faults import BadFile
+from kutnahora.reference.files.played import RefutedRecord
 from kutnahora.reference.files.records import load as records
-from kutnahora.reference.files.records.load import Record, RefutedRecord
+from kutnahora.reference.files.records.load import Record
 from kutnahora.reference.position import Position
 from kutnahora.reference.status import status
 from kutnahora.reference.terms import PLAYER_NAMES, Stand

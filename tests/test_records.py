@@ -13,10 +13,10 @@ from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.files.faults import BadFile
+from kutnahora.reference.files.played import RefutedRecord
 from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.records.load import (
     Record,
-    RefutedRecord,
     format_record,
     opening,
     read_record,

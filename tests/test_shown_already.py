@@ -6,8 +6,9 @@ import pytest
 
 from kutna_runs import fails, kutna
 from kutnahora.reference import constants, engine
+from kutnahora.reference.files.played import RefutedRecord
 from kutnahora.reference.files.positions.khn import format_khn
-from kutnahora.reference.files.records.load import Record, RefutedRecord, format_record, replay
+from kutnahora.reference.files.records.load import Record, format_record, replay
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.said import parse_move, shown_already
 from table import Table

@@ -1,11 +1,12 @@
 """`kutna solve`: the best turns in a position, and how sure that is."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Json, PositionArgument, chosen_seed
-from kutnahora.cli.output import INTERRUPTED, UNDECIDED, fail, print_json
+from kutnahora.cli.options import BoxOption, Force, Json, PositionArgument, chosen_seed
+from kutnahora.cli.output import INTERRUPTED, UNDECIDED, fail, print_json, target_of
 from kutnahora.cli.reading import open_box_file, position_text, read_sound
 from kutnahora.cli.solver.options import THREADS_HELP, number_option, seconds_of
 from kutnahora.cli.text import plural
@@ -33,13 +34,24 @@ HorizonOption = Annotated[
     Horizon | None,
     typer.Option(help="Where the search ends; default: the puzzle's, otherwise game."),
 ]
+TimeOption = Annotated[
+    str | None, typer.Option(metavar="T", help="Time to think, such as 500ms or 2m; default: 10s.")
+]
+ExactOption = Annotated[
+    ExactMode,
+    typer.Option(help="auto: exact, if that comes in time; only: exact or fail; never: simulate."),
+]
+KhnOption = Annotated[
+    bool, typer.Option("--khn", help="Print only the lines, each as KHN with its moves, best first.")
+]
+SvgOption = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Write an SVG picture of what the best line changes.")
+]
 
 
 def solve(
     position: PositionArgument,
-    time: Annotated[
-        str | None, typer.Option(metavar="T", help="Time to think, such as 500ms or 2m; default: 10s.")
-    ] = None,
+    time: TimeOption = None,
     sims: Annotated[int | None, number_option("sims", "N", "Simulations, instead of a time.")] = None,
     objective: ObjectiveOption = None,
     horizon: HorizonOption = None,
@@ -47,11 +59,11 @@ def solve(
     threads: Annotated[int | None, number_option("threads", "N", THREADS_HELP)] = None,
     memory: Annotated[int, number_option("memory", "MB", "Memory limit of the search.")] = 1024,
     seed: Annotated[int | None, number_option("seed", "S", "Random seed of the simulations.")] = None,
-    exact: Annotated[
-        ExactMode,
-        typer.Option(help="auto: exact, if that comes in time; only: exact or fail; never: simulate."),
-    ] = "auto",
+    exact: ExactOption = "auto",
     positions: Annotated[int | None, number_option("positions", "N", "Limit of the exact search.")] = None,
+    as_khn: KhnOption = False,
+    svg: SvgOption = None,
+    force: Force = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
@@ -66,14 +78,17 @@ def solve(
     with --sims: 20 per simulation, at least 10,000; with --exact only and no time: 100 million). Ctrl-C stops
     and shows the best so far, exit code 0. With one thread, the same --seed and --sims give the same answer.
 
+    --khn and --svg take a line up to its first draw.
+
     Exit code 3: --exact only found no answer; 130: interrupted before anything was known.
     """
     seconds = _seconds(time, sims, exact)
+    output = Output(as_json, as_khn, svg, force)
+    output.check()
     text = position_text(position)
-    loaded, p = read_sound(open_box_file(box), text)
-    the_box = loaded.box
+    (the_box, _file), p = read_sound(open_box_file(box), text)
     if p.over:
-        _print_over(p, as_json=as_json)
+        _print_over(p, output)
         return
     _refuse_chance(the_box, p)
     state = _state(the_box, p)
@@ -94,7 +109,26 @@ def solve(
         positions=positions,
     )
     answer = _solve_with_progress(the_box, state, request)
-    _print_answer(the_box, p, request, answer, as_json=as_json)
+    _print_answer(the_box, p, request, answer, output)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What to print and draw."""
+
+    as_json: bool
+    as_khn: bool
+    svg: str | None
+    force: bool
+
+    def check(self) -> None:
+        """Refuse what cannot be printed or written, before any time is spent on it."""
+        if self.as_khn and self.as_json:
+            fail("--khn and --json cannot be combined; the document has the strings too")
+        if self.svg == "-":
+            fail("--svg: expected a file; the answer goes to standard output")
+        if self.svg is not None:
+            target_of(self.svg, force=self.force)
 
 
 # what is asked for --------------------------------------------------------------------------------------
@@ -170,27 +204,34 @@ def _fail_undecided(players: int, request: "SearchRequest", answer: "Answer") ->
 
 
 def _print_answer(
-    box: "Box", p: "Position", request: "SearchRequest", answer: "Answer", *, as_json: bool
+    box: "Box", p: "Position", request: "SearchRequest", answer: "Answer", output: Output
 ) -> None:
+    from kutnahora.cli.solver.solve_share import draw_best, print_strings
     from kutnahora.cli.solver.solve_view import document, print_answer
 
-    if as_json:
+    if output.as_json:
         print_json(document(box, p, request, answer))
+    elif output.as_khn:
+        print_strings(box, p, answer)
     elif answer.lines:
         print_answer(box, p, request, answer)
     if not answer.lines:
         _fail_undecided(len(p.players), request, answer)
+    if output.svg is not None:
+        draw_best(box, p, answer, output.svg, force=output.force)
 
 
-def _print_over(p: "Position", *, as_json: bool) -> None:
+def _print_over(p: "Position", output: Output) -> None:
     """Print who won a finished game."""
+    if output.as_khn or output.svg is not None:
+        fail("the game is over: there is no line for --khn or --svg")
     from kutnahora.reference.engine import winners
     from kutnahora.reference.terms import PLAYER_NAMES
 
     names = [PLAYER_NAMES[who] for who in winners(p)]
     players = PLAYER_NAMES[: len(p.players)]
     points = [player.standing.points for player in p.players]
-    if as_json:
+    if output.as_json:
         cost = {"exact": True, "sims": 0, "seconds": 0.0}
         head = {"over": True, "players": list(players), "winners": names, "points": points}
         print_json({**head, **cost, "lines": []})

@@ -9,6 +9,7 @@ from typing import Final
 import typer
 
 from kutnahora.cli.sentences.moves import in_words
+from kutnahora.cli.solver.solve_share import line_string
 from kutnahora.cli.text import filled, plural
 from kutnahora.ext.engine import State
 from kutnahora.reference import engine
@@ -128,6 +129,7 @@ def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> d
 
 def _line_document(box: Box, p: Position, answer: Answer, line: Line) -> dict[str, object]:
     return {
+        "khn": line_string(box, p, line),
         **_continuation_document(box, len(p.players), line.continuation),
         "win": list(line.win),
         "points": list(line.points),

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from kutnahora.cli.options import BoxOption, Json, PositionArgument, Seed, chosen_seed
-from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json, write_text
+from kutnahora.cli.options import BoxOption, Force, Json, PositionArgument, Seed, chosen_seed
+from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json, write_or_print
 from kutnahora.cli.reading import (
     no_move,
     open_box,
     open_box_file,
     open_position,
+    position_reading,
     position_text,
     sound_reading,
     split_moves,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from kutnahora.reference.box import Box
     from kutnahora.reference.events import Stage
     from kutnahora.reference.files.box.load import LoadedBox
+    from kutnahora.reference.files.positions.load import PositionReading
     from kutnahora.reference.moves import Move
     from kutnahora.reference.position import Position
 
@@ -41,13 +43,15 @@ def _print_position(
         typer.echo(format_toml(box, p, printed) if as_toml else format_khn(box, p), nl=not as_toml)
 
 
-def _open_printed(box: str | None, argument: str) -> "tuple[LoadedBox, Position, dict[str, object]]":
-    """A position, its box, and what its file prints on the box."""
+def _open_printed(
+    box: str | None, argument: str
+) -> "tuple[LoadedBox, PositionReading, Position, dict[str, object]]":
+    """A position with all that was read, its box, and what its file prints on the box."""
     from kutnahora.reference.files.positions.write import printed_values
 
     before = open_box_file(box)
     reading, p = sound_reading(before, position_text(argument))
-    return reading.loaded or before, p, printed_values(before.box, reading.printed)
+    return reading.loaded or before, reading, p, printed_values(before.box, reading.printed)
 
 
 # new ----------------------------------------------------------------------------------------------------
@@ -72,16 +76,19 @@ def new(
     the_box = open_box(box)
     rng = Random(chosen_seed(seed))
     step = engine.new_game(the_box, players, events=events, first_game=first_game)
-    p = _through_chance(the_box, step.position, rng)
+    _pieces, p = _through_chance(the_box, step.position, rng)
     _print_position(the_box, p, as_toml=as_toml, as_json=as_json)
 
 
-def _through_chance(box: "Box", p: "Position", rng: Random) -> "Position":
+def _through_chance(box: "Box", p: "Position", rng: Random) -> "tuple[list[Move], Position]":
+    """What chance shows until somebody decides, and the position then."""
     from kutnahora.reference import engine
 
+    pieces = []
     while engine.is_chance(p):
-        p = engine.apply(box, p, rng.choice(engine.options(box, p))).position
-    return p
+        pieces.append(rng.choice(engine.options(box, p)))
+        p = engine.apply(box, p, pieces[-1]).position
+    return pieces, p
 
 
 # legal --------------------------------------------------------------------------------------------------
@@ -114,6 +121,9 @@ def apply(
     position: PositionArgument,
     moves: Annotated[list[str], typer.Argument(metavar="MOVE", help="A move, or several joined by ` ; `.")],
     seed: Annotated[int | None, typer.Option(help="Random seed for what chance shows.")] = None,
+    as_line: Annotated[
+        bool, typer.Option("--line", help="Print POS and the moves from there as one KHN string.")
+    ] = False,
     as_toml: Annotated[bool, typer.Option("--toml", help="Print a position file.")] = False,
     as_json: Json = False,
     box: BoxOption = None,
@@ -125,18 +135,28 @@ def apply(
     move is not legal.
     """
     from kutnahora.reference import engine
+    from kutnahora.reference.files.positions.khn import format_khn
 
-    (the_box, _file), p, printed = _open_printed(box, position)
+    if as_line and (as_toml or as_json):
+        fail("--line cannot be combined with --toml or --json")
+    (the_box, _file), reading, p, printed = _open_printed(box, position)
+    start, line = reading.start or p, list(reading.moves)
     rng = None if seed is None else Random(seed)
     made: tuple[Stage, ...] = ()
     for number, text in enumerate(split_moves(moves), 1):
         if rng is not None and not text.startswith("["):
-            p = _through_chance(the_box, p, rng)
-        made = engine.stages(the_box, p, _legal_move(the_box, p, text, number, made))
+            pieces, p = _through_chance(the_box, p, rng)
+            line += pieces
+        line.append(_legal_move(the_box, p, text, number, made))
+        made = engine.stages(the_box, p, line[-1])
         p = made[-1].after
     if rng is not None:
-        p = _through_chance(the_box, p, rng)
-    _print_position(the_box, p, printed, as_toml=as_toml, as_json=as_json)
+        pieces, p = _through_chance(the_box, p, rng)
+        line += pieces
+    if as_line:
+        typer.echo(format_khn(the_box, start, line))
+    else:
+        _print_position(the_box, p, printed, as_toml=as_toml, as_json=as_json)
 
 
 def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]") -> "Move":
@@ -171,7 +191,7 @@ def convert(
     """
     if as_json and to in ("toml", "box"):
         fail(f"--json and --to {to}: choose one of them")
-    loaded, p, printed = _open_printed(box, position)
+    loaded, _reading, p, printed = _open_printed(box, position)
     if to == "box":
         from kutnahora.reference.files.box.printed import box_text
 
@@ -193,10 +213,9 @@ def check(
     from kutnahora.cli.sentences.broken import fault_lines, placed
     from kutnahora.cli.text import wrapped
     from kutnahora.reference.files.oddities import oddities
-    from kutnahora.reference.files.positions.load import read_position
 
     loaded = open_box_file(box)
-    reading = read_position(loaded.box, position_text(position), loaded.file)
+    reading = position_reading(loaded, position_text(position))
     the_box = (reading.loaded or loaded).box
     p = reading.position
     found_odd = () if p is None else tuple(oddities(the_box, p))
@@ -232,31 +251,26 @@ def show(
     svg: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write an SVG picture; - prints it.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")] = False,
+    force: Force = False,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
-    """Show the whole table: boards, prices, players, the next decision."""
+    """Show the whole table: boards, prices, players, the next decision.
+
+    Of a KHN with moves, the table after them, and what they changed; the SVG picture marks it.
+    """
+    from kutnahora.cli.picture.changed import led
+    from kutnahora.cli.picture.svg.table import picture
     from kutnahora.cli.picture.text.table import show_position
     from kutnahora.reference.view import view
 
     if svg is not None and (as_json or width is not None):
         fail("--svg cannot be combined with --json or --width")
-    the_box, p = open_position(box, position)
+    (the_box, _file), reading, p, _printed = _open_printed(box, position)
+    line = led(the_box, reading.start, reading.moves, p) if reading.start else None
     if svg is not None:
-        _draw(the_box, p, svg, force=force)
+        write_or_print(svg, picture(the_box, p, line), force=force)
     elif as_json:
         print_json(asdict(view(the_box, p)))
     else:
-        show_position(the_box, p, width)
-
-
-def _draw(box: "Box", p: "Position", path: str, *, force: bool) -> None:
-    """Draw the table into an SVG file, or on stdout for `-`."""
-    from kutnahora.cli.picture.svg.table import picture
-
-    if path == "-":
-        typer.echo(picture(box, p), nl=False)
-    else:
-        write_text(path, picture(box, p), force=force)
-        typer.echo(f"{path} written")
+        show_position(the_box, p, width, line)

@@ -42,6 +42,8 @@ class Source:
     """The text, if it is TOML: then faults have lines."""
     columns: Mapping[str, int] = field(default_factory=dict)
     """By key, if the text is a KHN."""
+    moves: tuple[str, ...] = ()
+    """What is played from the position, if the text is a KHN with moves."""
 
     def placed(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
         """Faults with their lines, in the order of the lines, or with their columns."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from kutnahora.reference.files.positions.khn import format_khn as format_khn
     from kutnahora.reference.files.positions.load import load_position as load_position
     from kutnahora.reference.files.positions.load import parse as parse
+    from kutnahora.reference.files.positions.load import parse_khn as parse_khn
     from kutnahora.reference.moves import Kind as Kind
     from kutnahora.reference.moves import Move as Move
     from kutnahora.reference.notation import format_move as format_move
@@ -69,7 +70,7 @@ _HOMES = {
     "reference.files.box.load": ("load_box",),
     "reference.files.faults": ("BadFile",),
     "reference.files.positions.khn": ("format_khn",),
-    "reference.files.positions.load": ("load_position", "parse"),
+    "reference.files.positions.load": ("load_position", "parse", "parse_khn"),
     "reference.moves": ("Kind", "Move"),
     "reference.notation": ("format_move",),
     "reference.position": ("Position",),

@@ -58,7 +58,7 @@ def hall(view: View, width: int, height: int = 0) -> Block:
     heads = [_head(column_head, at + 1, NUMBERS + at * step, wide) for at, column_head in enumerate(columns)]
     numbers = [centred(4, HEAD + (row + 0.5) * high, str(row + 1)) for row in range(count)]
     bottom = HEAD + high * count
-    return Block(bottom + gone.height, (*heads, *numbers, *places, group(*gone.nodes, y=bottom)))
+    return Block(bottom + gone.height, (*heads, *numbers, *places, group(*gone.nodes, y=bottom, name="gone")))
 
 
 def _head(column: HallColumn, number: int, x: int, wide: int) -> Node:

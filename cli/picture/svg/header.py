@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kutnahora.cli.picture.svg import signs
-from kutnahora.cli.picture.svg.nodes import CARD, DIM, INK, LINE, Block, Node, group, rect, stacked
+from kutnahora.cli.picture.svg.nodes import CARD, DIM, INK, LINE, Block, Node, group, named, rect, stacked
 from kutnahora.cli.picture.svg.text import (
     FAINT,
     PLAIN,
@@ -45,19 +45,19 @@ def header(view: View, width: int) -> Block:
     lines = [
         _now(view, line, width)
         if key == "now"
-        else labelled(key, paragraph(line, width - LABEL, PLAIN, LABEL), LABEL)
+        else named(labelled(key, paragraph(line, width - LABEL, PLAIN, LABEL), LABEL), key)
         for key, line in words.items()
         if key not in TRACKS
     ]
     return stacked((Block(26, (title, box)), tracks, stacked(lines, 4)), 8)
 
 
-def _place(x: int, wide: int, words: str, *, here: bool, past: bool) -> Node:
+def _place(name: str, x: int, wide: int, words: str, *, here: bool, past: bool) -> Node:
     """A place on a track."""
     fill = INK if here else PAST if past else CARD
     font = Font(12, bold=here, fill=CARD if here else DIM if past else INK)
     frame = rect(0, 0, wide - 3, BOX, fill, stroke=LINE, radius=3)
-    return group(frame, centred((wide - 3) / 2, 16, words, font), x=x)
+    return group(frame, centred((wide - 3) / 2, 16, words, font), x=x, name=name)
 
 
 def _rounds(view: View) -> Node:
@@ -65,7 +65,8 @@ def _rounds(view: View) -> Node:
     nodes, now = [text(0, 16, "round", FAINT), text(0, 39, "unpaid", FAINT)], view.moment.round
     for place in view.rounds:
         x = LABEL + (place.round - 1) * ROUND
-        nodes.append(_place(x, ROUND, str(place.round), here=place.round == now, past=place.round < now))
+        here, past = place.round == now, place.round < now
+        nodes.append(_place(f"round-{place.round}", x, ROUND, str(place.round), here=here, past=past))
         loss = f"-{place.tax_loss}" if place.tax_loss else "0"
         nodes.append(centred(x + (ROUND - 3) / 2, 39, loss, FAINT))
     return group(*nodes, name="rounds")
@@ -75,7 +76,7 @@ def _taxes(view: View, words: str, width: int) -> list[Node]:
     level = view.tax.level
     wide = min(TAX, (width - TAX_LABEL) // (view.tax.limit + 1))
     places = [
-        _place(TAX_LABEL + tax * wide, wide, str(tax), here=tax == level, past=tax < level)
+        _place(f"tax-{tax}", TAX_LABEL + tax * wide, wide, str(tax), here=tax == level, past=tax < level)
         for tax in range(view.tax.limit + 1)
     ]
     return [text(0, 16, "tax", FAINT), *places, text(TAX_LABEL, 39, words, FAINT)]

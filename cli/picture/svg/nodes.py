@@ -148,6 +148,11 @@ class Block:
     nodes: tuple[Node, ...]
 
 
+def named(block: Block, name: str) -> Block:
+    """The same as one group with a name."""
+    return Block(block.height, (group(*block.nodes, name=name),))
+
+
 def stacked(blocks: Iterable[Block], gap: int = 0) -> Block:
     """Blocks one below the other."""
     nodes: list[Node] = []

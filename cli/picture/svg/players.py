@@ -1,10 +1,10 @@
 """The players' boards in the picture."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from kutnahora.cli.picture.svg import signs
-from kutnahora.cli.picture.svg.nodes import LINE, Block, Node, group, line, rect, stacked
+from kutnahora.cli.picture.svg.nodes import LINE, Block, Node, group, line, named, rect, stacked
 from kutnahora.cli.picture.svg.text import (
     FAINT,
     SMALL,
@@ -40,26 +40,29 @@ BIG: Final = Font(17, bold=True)
 CHIP: Final = 116
 """Least width of a card in hand."""
 CHIP_HIGH: Final = 20
+BETWEEN: Final = 5
+"""Between the parts of a board."""
 SOFT: Final = "#f4f0e6"
 NEXT: Final = Font(11, bold=True)
 """The font for what the next house gives."""
 
 
-def player(view: View, board: PlayerBoard, width: int) -> Block:
-    """One player's board."""
+def player(view: View, board: PlayerBoard, width: int, was: Mapping[str, str]) -> Block:
+    """One player's board; `was` has by its group what to write below a number that changed."""
+    who = board.player
     parts = [
         _head(board, width),
-        _numbers(board, width),
-        _labelled(final_title(view), final_parts(view, board), width),
+        _numbers(board, width, was),
+        named(_labelled(final_title(view), final_parts(view, board), width), f"final-{who}"),
         _rule(width),
-        *(_row(board.player, number, row, width) for number, row in enumerate(board.rows, 1)),
-        _labelled("from mines", (f"{board.mines_ore} ore",), width),
+        *(named(_row(who, at, row, width), f"row-{who}-{at}") for at, row in enumerate(board.rows, 1)),
+        named(_labelled("from mines", (f"{board.mines_ore} ore",), width), f"ore-{who}"),
         _rule(width),
         *_pieces(view, board, width),
         _rule(width),
-        _hand(board, width),
+        named(_hand(board, width), f"hand-{who}"),
     ]
-    return stacked(parts, 5)
+    return stacked(parts, BETWEEN)
 
 
 def _labelled(label: str, items: Iterable[str], width: int) -> Block:
@@ -84,7 +87,7 @@ def _head(board: PlayerBoard, width: int) -> Block:
     return Block(signs.SIGN + 2, tuple(nodes))
 
 
-def _numbers(board: PlayerBoard, width: int) -> Block:
+def _numbers(board: PlayerBoard, width: int, was: Mapping[str, str]) -> Block:
     """Money, points, reputation and income, in large figures."""
     shown = (
         ("money", f"{board.money} gr", ""),
@@ -94,7 +97,12 @@ def _numbers(board: PlayerBoard, width: int) -> Block:
     )
     step = width // len(shown)
     return Block(
-        52, tuple(group(*_figure(*figure, step - 4), x=at * step) for at, figure in enumerate(shown))
+        52,
+        tuple(
+            group(*_figure(label, words, was.get(name, below), step - 4), x=at * step, name=name)
+            for at, (label, words, below) in enumerate(shown)
+            for name in (f"{label}-{board.player}",)
+        ),
     )
 
 
@@ -133,13 +141,12 @@ def _row(who: str, number: int, row: GuildRow, width: int) -> Block:
 
 
 def _pieces(view: View, board: PlayerBoard, width: int) -> Iterator[Block]:
-    yield _labelled("miners", miners_of(board), width)
-    yield _labelled("pelicans", pelicans_of(board), width)
-    yield _labelled("plots", board.plots, width)
-    if not board.slots:
-        yield _labelled("slots", (), width)
-    for number, tile in enumerate(board.slots):
-        yield _held(view, tile, width, first=number == 0)
+    lines = (("miners", miners_of(board)), ("pelicans", pelicans_of(board)), ("plots", board.plots))
+    for label, items in lines:
+        yield named(_labelled(label, items, width), f"{label}-{board.player}")
+    held = [_held(view, tile, width, first=number == 0) for number, tile in enumerate(board.slots)]
+    slots = stacked(held, BETWEEN) if held else _labelled("slots", (), width)
+    yield named(slots, f"slots-{board.player}")
 
 
 def _held(view: View, tile: TileFace, width: int, *, first: bool) -> Block:
@@ -163,6 +170,7 @@ def _hand(board: PlayerBoard, width: int) -> Block:
             centred((wide - 4) / 2, 14, short(card, wide - 10, SMALL), SMALL),
             x=number % columns * wide,
             y=number // columns * (CHIP_HIGH + 4),
+            name=f"card-{board.player}-{number + 1}",
         )
         for number, card in enumerate(board.hand)
     ]

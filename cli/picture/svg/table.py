@@ -1,11 +1,13 @@
 """The whole table as an SVG picture."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from kutnahora.cli.picture.changed import Led
 from kutnahora.cli.picture.svg.city import city
 from kutnahora.cli.picture.svg.hall import hall
 from kutnahora.cli.picture.svg.header import header, legend
+from kutnahora.cli.picture.svg.marks import MEANING, caption, marked
 from kutnahora.cli.picture.svg.mine import mine
 from kutnahora.cli.picture.svg.nodes import CARD, LINE, Block, document, group, rect, stacked, written
 from kutnahora.cli.picture.svg.players import player
@@ -30,23 +32,43 @@ MINE: Final = 802
 """Widths of the panels to the left of the town hall and of the prices."""
 
 
-def picture(box: Box, p: Position) -> str:
-    """The table as the text of an SVG file."""
+def picture(box: Box, p: Position, led: Led | None = None) -> str:
+    """The table as the text of an SVG file; what the line that led here changed is marked."""
     shown = view(box, p)
-    whole = stacked(_parts(shown), GAP)
+    whole = stacked(_parts(shown, led), GAP)
     name = f"{UNICODE.title}, {title(shown.moment)}"
     description = "The game is over." if shown.over else f"Now {now_words(shown)}."
     height = whole.height + 2 * MARGIN
-    return written(document(WIDTH, height, name, description, group(*whole.nodes, x=MARGIN, y=MARGIN)))
+    table = group(*whole.nodes, x=MARGIN, y=MARGIN)
+    if led is not None:
+        name, description = f"{name}, after {led.line}", f"{description} {_told(led)}"
+        table = marked(table, _by_place(led))
+    return written(document(WIDTH, height, name, description, table))
 
 
-def _parts(shown: View) -> Iterator[Block]:
+def _told(led: Led) -> str:
+    """All that changed, in a sentence."""
+    parts = "; ".join(f"{part}: {', '.join(items)}" for part, items in led.parts)
+    return f"Changed by {led.line}: {parts or 'nothing'}."
+
+
+def _by_place(led: Led) -> Mapping[str, str]:
+    """What changed at each place."""
+    places = dict.fromkeys(change.place for change in led.changes)
+    return {
+        place: ", ".join(change.words for change in led.changes if change.place == place) for place in places
+    }
+
+
+def _parts(shown: View, led: Led | None) -> Iterator[Block]:
     """All panels, from top to bottom."""
     yield _panel("", header(shown, INSIDE - 2 * PAD), INSIDE)
+    if led is not None:
+        yield _panel(MEANING, caption(led, INSIDE - 2 * PAD), INSIDE, name="line")
     yield _boards(shown)
     yield _mines(shown)
     yield _tracks(shown)
-    yield _players(shown)
+    yield _players(shown, {change.place: change.was for change in led.changes if change.was} if led else {})
     yield _panel("signs", legend(shown, INSIDE - 2 * PAD), INSIDE)
 
 
@@ -114,14 +136,14 @@ def _tracks(shown: View) -> Block:
     )
 
 
-def _players(shown: View) -> Block:
+def _players(shown: View, was: Mapping[str, str]) -> Block:
     """The players' boards; the frame of the player who decides has that player's colour."""
     count = len(shown.players)
     width = (INSIDE - (count - 1) * GAP) // count
     boards = [
         (
             "",
-            player(shown, board, width - 2 * PAD),
+            player(shown, board, width - 2 * PAD, was),
             f"player-{board.player}",
             OWNERS[board.player] if board.decides else LINE,
         )

@@ -70,7 +70,8 @@ def _tile(number: int, x: int, wide: int, look: tuple[str, str]) -> Node:
     frame = rect(0, 0, wide, TILE, field, stroke=LINE, radius=3)
     strike = rect(3, TILE - 5, wide - 6, 2, DIM)
     turned = [strike] if field == TURNED else []
-    return group(frame, *turned, centred(wide / 2, 17, str(number), Font(12, bold=True, fill=letters)), x=x)
+    words = centred(wide / 2, 17, str(number), Font(12, bold=True, fill=letters))
+    return group(frame, *turned, words, x=x, name=f"cathedral-{number}")
 
 
 def mine_stack(view: View, width: int) -> Block:
@@ -102,6 +103,7 @@ def patricians(view: View, width: int) -> Block:
                 for at, count in enumerate((row.supply, row.pool, row.council))
             ),
             y=18 + 22 * number,
+            name=f"patricians-{row.colour}",
         )
         for number, row in enumerate(view.patricians)
     ]
@@ -136,7 +138,13 @@ def _good(good: Good, width: int) -> list[Node]:
     """The prices on the front card, with the one at the arm filled in; then the price on the next card."""
     step = min(WIDEST, (width - NAME - NEXT) // len(good.notches))
     shown = [
-        _price(price, NAME + notch * step, step - 3, here=notch == good.notch)
+        _price(
+            price,
+            NAME + notch * step,
+            step - 3,
+            here=notch == good.notch,
+            name=f"price-{good.resource}" * (notch == good.notch),
+        )
         for notch, price in enumerate(good.notches)
     ]
     after = (
@@ -147,11 +155,11 @@ def _good(good: Good, width: int) -> list[Node]:
     return [text(0, 17, good.resource, PLAIN), *shown, after]
 
 
-def _price(shown: Price, x: int, wide: int, *, here: bool) -> Node:
+def _price(shown: Price, x: int, wide: int, *, here: bool, name: str = "") -> Node:
     """A price with its marks; the current one is filled in."""
     frame = rect(0, 0, wide, BOX, INK if here else SOFT, stroke=INK if here else LINE, radius=3)
     middle = (wide - 9) / 2 if shown.city or shown.closed else wide / 2
     number = centred(middle, 18, str(shown.groschen), CHOSEN if here else STRONG)
     marks = [closed(wide - 10, 3)] if shown.closed else []
     marks += [battlement(wide - 10, BOX - 11, CARD if here else INK)] if shown.city else []
-    return group(frame, number, *marks, x=x)
+    return group(frame, number, *marks, x=x, name=name)

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kutnahora.cli.console import table_console
+from kutnahora.cli.picture.changed import Led
 from kutnahora.cli.picture.text import boards, pieces, tracks
 from kutnahora.cli.picture.text.boards import hall, held
 from kutnahora.cli.picture.text.players import players
@@ -26,22 +27,25 @@ WIDEST: Final = 160
 """Wider terminals are not filled."""
 
 
-def show_position(box: Box, p: Position, width: int | None = None) -> None:
+def show_position(box: Box, p: Position, width: int | None = None, led: Led | None = None) -> None:
     """Print the table on stdout, as wide as the terminal or as asked, at least 80 columns."""
-    print_table(table_console(width), box, p)
+    print_table(table_console(width), box, p, led)
 
 
-def print_table(console: Console, box: Box, p: Position) -> None:
-    """Print city, mine, town hall, prices, tracks and players, as wide as the console, at least WIDTH."""
+def print_table(console: Console, box: Box, p: Position, led: Led | None = None) -> None:
+    """Print city, mine, town hall, prices, tracks and players, as wide as the console, at least WIDTH.
+
+    Above them stand the line that led here and what it changed, if there is one.
+    """
     sheet = pieces.Sheet(view(box, p), pieces.signs_of(console))
     width = max(WIDTH, min(console.width, WIDEST))
-    for part in _parts(sheet, width):
+    for part in _parts(sheet, width, led):
         console.print(part, width=width, highlight=False)
 
 
-def _parts(sheet: pieces.Sheet, width: int) -> list[RenderableType]:
+def _parts(sheet: pieces.Sheet, width: int, led: Led | None) -> list[RenderableType]:
     middle = _wide(sheet, width) if width >= WIDTH + GAP + SIDE else _narrow(sheet, width)
-    return [_header(sheet), *middle, players(sheet, width)]
+    return [_header(sheet, led), *middle, players(sheet, width)]
 
 
 def _narrow(sheet: pieces.Sheet, width: int) -> list[RenderableType]:
@@ -82,7 +86,7 @@ def _boards(sheet: pieces.Sheet, width: int) -> Group:
     return Group(boards.city(sheet, width), boards.mine(sheet, width), hall(sheet, width))
 
 
-def _header(sheet: pieces.Sheet) -> Panel:
+def _header(sheet: pieces.Sheet, led: Led | None) -> Panel:
     shown = sheet.view
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(style="dim")
@@ -91,5 +95,9 @@ def _header(sheet: pieces.Sheet) -> Panel:
     for label, words in header_words(shown):
         style = pieces.owner_style(shown.decides) if label == "now" else ""
         grid.add_row(label, Text(words, style=style))
+    if led is not None:
+        grid.add_row("line", Text(led.line))
+        for number, (part, items) in enumerate(led.parts):
+            grid.add_row("" if number else "changed", Text(f"{part}: {', '.join(items)}"))
     title = Text(f"{sheet.signs.title}, box {shown.box}")
     return Panel(grid, title=title, title_align="left", box=SQUARE, border_style="dim")

@@ -1,6 +1,9 @@
-"""KHN, a position on one line: `khn1 standard@256d9bb2 players=3 events=0 …`, fields in a fixed order."""
+"""KHN, a position on one line: `khn1 standard@256d9bb2 players=3 events=0 …`, fields in a fixed order.
 
-from collections.abc import Callable, Iterator
+Moves from there may follow, with ` ; ` before each: `khn1 … ; card plot/mine as plot ; plot c4`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from kutnahora.reference.box import Box
@@ -8,10 +11,15 @@ from kutnahora.reference.files.faults import BadFile, Fault, shown
 from kutnahora.reference.files.positions.read import ARMS, COLOURS
 from kutnahora.reference.files.positions.write import values
 from kutnahora.reference.files.texts import Source
+from kutnahora.reference.moves import Move
+from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
 
 WORD: Final = "khn1"
+BETWEEN: Final = " ; "
+"""Before each move. In a KHN itself no `;` has spaces around it."""
+SEPARATED: Final = "` ; ` (space, semicolon, space) before each move"
 NONE: Final = "-"
 PLAYER_KEYS: Final = (
     ("guilds", True, str),
@@ -34,11 +42,12 @@ PLAYER_KEYS: Final = (
 # writing ------------------------------------------------------------------------------------------------
 
 
-def format_khn(box: Box, p: Position) -> str:
-    """The one way to write a position on one line."""
+def format_khn(box: Box, p: Position, moves: Sequence[Move] = ()) -> str:
+    """The one way to write a position on one line, and moves or outcomes that are played from there."""
     found = values(box, p)
     fields = [f"{key}={FIELDS[key][0](found.get(key))}" for key in _keys(len(p.players))]
-    return " ".join((WORD, p.box, *fields))
+    texts = (format_move(box, len(p.players), move) for move in moves)
+    return BETWEEN.join((" ".join((WORD, p.box, *fields)), *texts))
 
 
 def _keys(players: int) -> Iterator[str]:
@@ -80,25 +89,36 @@ def _write_player(value: object) -> str:
 
 
 def read_khn(text: str) -> Source:
-    """The values of a KHN, and the column at which each field starts; raises BadFile."""
-    words = text.split(" ")
+    """The values of a KHN, the column at which each field starts, and its moves; raises BadFile."""
+    khn, *moves = text.split(BETWEEN)
+    words = khn.split(" ")
     if words[0] != WORD:
         raise _bad(1, f"{shown(words[0])}, expected {WORD}")
     if len(words) < 3:
-        raise _bad(len(text) + 1, "the end, expected a box and fields")
+        raise _bad(len(khn) + 1, "the end, expected a box and fields")
     found: dict[str, object] = {"box": words[1], "rocks": False}  # a KHN leaves nothing to be laid out
     columns = {"box": len(words[0]) + 2}
     column = columns["box"] + len(words[1]) + 1
     keys = list(_keys(_players(words[2], column)))
     for place, word in enumerate(words[2:]):
         if place >= len(keys):
-            raise _bad(column, f"{shown(word)}, expected the end")
+            raise _bad(column, f"{shown(word)}, expected the end, or moves, with {SEPARATED}")
         found.update(_field(keys[place], word, column))
         columns[keys[place]] = column
         column += len(word) + 1
     if len(words) - 2 < len(keys):
-        raise _bad(len(text) + 1, f"the end, expected {keys[len(words) - 2]}=")
-    return Source(found, columns=columns)
+        raise _bad(len(khn) + 1, f"the end, expected {keys[len(words) - 2]}=")
+    for move in moves:
+        column += len(BETWEEN) - 1
+        _check_spaces(move, column)
+        column += len(move) + 1
+    return Source(found, columns=columns, moves=tuple(moves))
+
+
+def _check_spaces(move: str, column: int) -> None:
+    """Refuse a text that is no move because of its spaces or its `;`."""
+    if ";" in move or not all(move.split(" ")) or not move.isprintable():
+        raise _bad(column, f"{shown(move)}, expected a move: words with single spaces, and {SEPARATED}")
 
 
 def _bad(column: int, message: str, key: str = "") -> BadFile:

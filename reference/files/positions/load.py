@@ -1,4 +1,7 @@
-"""Positions from text: KHN, TOML or JSON, told apart by how they begin; or the position of a puzzle."""
+"""Positions from text: KHN, TOML or JSON, told apart by how they begin; or the position of a puzzle.
+
+A KHN with moves is the position after them.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,15 +15,19 @@ from kutnahora.reference.files.box.load import LoadedBox, loaded_box
 from kutnahora.reference.files.box.models import BoxFile
 from kutnahora.reference.files.box.printed import reprinted
 from kutnahora.reference.files.faults import BadFile, Fault, shown
-from kutnahora.reference.files.positions.khn import read_khn
+from kutnahora.reference.files.played import StoppedRecord, play_on
+from kutnahora.reference.files.positions.khn import WORD, read_khn
 from kutnahora.reference.files.positions.model import PositionFile
 from kutnahora.reference.files.positions.read import position
 from kutnahora.reference.files.positions.reader import Reader
 from kutnahora.reference.files.texts import Kind, Source, bounded, checked, read_json, read_toml
+from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
 from kutnahora.reference.status import status
 
 POSITION: Final = Kind("position", 100_000, 8_000, "KHN, JSON or TOML")
+KHN: Final = Kind("position", 100_000, 100_000, "KHN")
+"""With the moves of a whole game it is a long line."""
 RECORD: Final = "a game record, expected a position; `kutna replay GAME --to N` prints that after N moves"
 BOX: Final = "a box, expected a position; `--box FILE` uses a box, `kutna box check FILE` checks it"
 NO_BOX_FILE: Final = "the file of the box is needed for this (`load_position` takes it)"
@@ -36,6 +43,12 @@ class PositionReading:
     """What came of reading a position: the position, or why not, and every default taken."""
 
     position: Position | None = None
+    """After the moves, if the text has some."""
+    start: Position | None = None
+    """Where the moves begin; None if there are none."""
+    moves: tuple[Move, ...] = ()
+    stopped: StoppedRecord | None = None
+    """The move at which it goes no further, if one cannot be read or is not legal; it is in `faults` too."""
     loaded: LoadedBox | None = None
     """The box that the position is of, where the file prints values of its own on it."""
     printed: Mapping[str, object] = field(default_factory=dict)
@@ -65,8 +78,20 @@ class PositionReading:
 
 
 def parse(box: Box, text: str) -> Position:
-    """The position that a KHN, a TOML or a JSON text describes; raises BadFile with every reason."""
+    """The position that a KHN, a TOML or a JSON text describes; raises BadFile with every reason.
+
+    Of a KHN with moves it is the position after them.
+    """
     return _sound(read_position(box, text))
+
+
+def parse_khn(box: Box, text: str) -> tuple[Position, tuple[Move, ...]]:
+    """The position of a KHN, before its moves, and its moves; raises BadFile with every reason."""
+    if not is_khn(text):
+        raise BadFile(Fault("", f"{shown(text)}, expected a KHN, which starts with {WORD}"))
+    reading = read_position(box, text)
+    p = _sound(reading)
+    return reading.start or p, reading.moves
 
 
 def load_position(text: str, box: str | None = None) -> tuple[Box, Position]:
@@ -80,6 +105,8 @@ def load_position(text: str, box: str | None = None) -> tuple[Box, Position]:
 
 
 def _sound(reading: PositionReading) -> Position:
+    if reading.stopped is not None:
+        raise reading.stopped
     if reading.position is None:
         raise BadFile(*reading.faults)
     if reading.broken:
@@ -100,20 +127,40 @@ def read_position(box: Box, text: str, file: BoxFile | None = None) -> PositionR
         reading = read_held(box, source.values[HELD], file)
     else:
         reading = read_values(box, source.values, file)
-    return replace(reading, faults=source.placed(reading.faults))
+    return _moved(box, replace(reading, faults=source.placed(reading.faults)), source.moves)
+
+
+def _moved(box: Box, reading: PositionReading, texts: tuple[str, ...]) -> PositionReading:
+    """The same after some moves, or the move at which it goes no further."""
+    if reading.position is None or reading.broken or not texts:
+        return reading
+    moves, p = [], reading.position
+    places = [(f"move {number} of the line", text) for number, text in enumerate(texts, 1)]
+    try:
+        for move, step in play_on(box, p, places):
+            moves.append(move)
+            p = step.position
+    except StoppedRecord as stopped:
+        return replace(reading, position=None, faults=stopped.faults, stopped=stopped)
+    return replace(reading, position=p, start=reading.position, moves=tuple(moves))
 
 
 def read_source(text: str) -> Source:
     """The values of a text; raises BadFile."""
+    if is_khn(text):
+        return read_khn(bounded(text, KHN).strip())
     start = bounded(text, POSITION).lstrip()
-    if start.startswith("khn"):
-        return read_khn(text.strip())
     if start.startswith("khg"):
         raise BadFile(Fault("", RECORD))
     source = read_json(text, POSITION) if start.startswith("{") else read_toml(text, POSITION)
     if {"name", "version"} <= source.values.keys() and "players" not in source.values:
         raise BadFile(Fault("", BOX))
     return source
+
+
+def is_khn(text: str) -> bool:
+    """Whether a text is a KHN, with moves or without."""
+    return text.lstrip().startswith("khn")
 
 
 def is_puzzle(values: Mapping[str, object]) -> bool:

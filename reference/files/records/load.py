@@ -22,15 +22,15 @@ from typing import Final, TypeVar
 
 from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
-from kutnahora.reference.events import Refusal, Stage, Step
+from kutnahora.reference.events import Step
 from kutnahora.reference.files.box.labels import is_label_of
 from kutnahora.reference.files.faults import BadFile, Fault, shown
+from kutnahora.reference.files.played import RefutedRecord, play_on
 from kutnahora.reference.files.positions.load import parse
 from kutnahora.reference.files.records import values
 from kutnahora.reference.files.texts import Kind, bounded
 from kutnahora.reference.moves import Move
 from kutnahora.reference.position import Position
-from kutnahora.reference.said import instead_of, read_said, shown_already
 from kutnahora.reference.terms import PLAYER_NAMES
 
 T = TypeVar("T")
@@ -80,33 +80,6 @@ class Record:
     def place(self, number: int) -> str:
         """Where a move stands, the first is 1: `line 12`, or `move 3` of a record that was not read."""
         return f"line {self.lines[number - 1]}" if self.lines else f"move {number}"
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """The line at which a record goes no further: its text, and the position that it cannot follow."""
-
-    text: str
-    position: Position
-    made: tuple[Stage, ...] = ()
-    """The stages of the move before it; none at the first line."""
-
-
-class StoppedRecord(BadFile):
-    """A record that goes no further at one of its lines."""
-
-    def __init__(self, fault: Fault, stop: Stop | None = None) -> None:
-        super().__init__(fault)
-        self.stop = stop
-
-
-class RefutedRecord(StoppedRecord):
-    """A readable record of a game that the rules do not allow, with every reason."""
-
-    def __init__(self, fault: Fault, stop: Stop | None = None, reasons: tuple[Refusal, ...] = ()) -> None:
-        clauses = ", ".join(reason.clause.value for reason in reasons)
-        super().__init__(replace(fault, message=f"{fault.message}: {clauses}") if clauses else fault, stop)
-        self.reasons = reasons
 
 
 def _bad(message: str, at: str = "") -> BadFile:
@@ -300,31 +273,11 @@ def up_to(record: Record, last: int) -> Record:
 
 
 def _replayed(box: Box, record: Record, step: Step) -> Iterator[tuple[int, Move, Step]]:
-    made: tuple[Stage, ...] = ()
-    for number, text in enumerate(record.moves, 1):
-        move = _legal(box, record.place(number), Stop(text, step.position, made))
-        made = engine.stages(box, step.position, move)
-        step = Step(made[-1].after, tuple(event for stage in made for event in stage.events))
+    moves = [(record.place(number), text) for number, text in enumerate(record.moves, 1)]
+    for number, (move, made) in enumerate(play_on(box, step.position, moves), 1):
+        step = made
         yield number, move, step
     _check_result(record, step.position)
-
-
-def _legal(box: Box, at: str, stop: Stop) -> Move:
-    """The move of a line; raises BadFile if the record stops there."""
-    text, p = stop.text, stop.position
-    said = read_said(box, p, text)
-    if said is None:
-        fault = Fault("", f"{shown(text)} is not a move; {instead_of(box, p, text)}", at)
-        raise StoppedRecord(fault, stop)
-    if reasons := engine.refusals(box, p, said.move, said.player):
-        raise RefutedRecord(Fault("", f"{shown(text)} {_refused(box, stop, said.move)}", at), stop, reasons)
-    return said.move
-
-
-def _refused(box: Box, stop: Stop, move: Move) -> str:
-    if move in shown_already(box, stop.made):
-        return "was shown already, nothing else could come"
-    return "comes after the end of the game" if stop.position.over else "is not legal"
 
 
 def _check_result(record: Record, p: Position) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from kutnahora.reference import constants
 from kutnahora.reference.files.box.labels import LABEL
+from kutnahora.reference.files.positions.khn import BETWEEN
 from kutnahora.reference.files.positions.khn import WORD as KHN_WORD
 from kutnahora.reference.terms import PLAYER_NAMES
 
@@ -88,6 +89,8 @@ def read_start(text: str) -> str:
     """A KHN; what is in it is read with its box."""
     if not text.startswith(f"{KHN_WORD} "):
         raise ValueError(f"a KHN, which starts with {KHN_WORD}")
+    if BETWEEN in text:
+        raise ValueError("a KHN without moves: those of a record have a line each")
     return text
 
 
