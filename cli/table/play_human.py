@@ -10,8 +10,9 @@ import typer
 from kutnahora.cli.sentences.judged import judged
 from kutnahora.cli.sentences.owed import owed_words
 from kutnahora.cli.table.play_game import Game, write_game
+from kutnahora.cli.table.play_list import beside, long_list, short_list, shown_order, texts_of
 from kutnahora.cli.table.play_log import Narrator
-from kutnahora.cli.table.play_words import HELP, long_list, matching, short_list, spellings, texts_of
+from kutnahora.cli.table.play_words import HELP, matching, spellings
 from kutnahora.cli.text import filled, plural
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
@@ -68,7 +69,7 @@ class Person:
     def decide(self) -> Move | None:
         """The move that the deciding person chooses; None if moves were taken back instead."""
         game = self.game
-        moves = engine.legal_moves(game.box, game.p)
+        moves = shown_order(game.box, engine.legal_moves(game.box, game.p))
         self._tell_news()
         if len(moves) == 1:
             who = PLAYER_NAMES[game.p.task.player]
@@ -98,10 +99,11 @@ class Person:
         player = game.p.players[game.p.task.player]
         standing = player.standing
         asked = owed_words(owed(game.box, game.p)[0])
-        has = f"{player.purse.money} gr, {plural(standing.points, 'point')}, reputation {standing.reputation}"
+        points = plural(standing.points, "point")
+        has = f"{player.purse.money} gr, {points}, reputation {standing.reputation}"
         typer.echo()
-        say(f"Round {game.p.round}, {asked} ({has})")
-        for line in short_list(game.box, game.p, moves):
+        say(f"Round {game.p.round}, {asked} (you have {has})")
+        for line in (*short_list(game.box, game.p, moves), *beside(game.box, game.p, moves)):
             typer.echo(line)
         if game.number == 0 or not any(map(game.was_asked, range(game.number))):
             typer.echo("Enter a number or a move; `?` for help.")
@@ -117,7 +119,8 @@ class Person:
             case ("?" | "help", ""):
                 typer.echo(HELP)
             case ("list", ""):
-                typer.echo("\n".join(long_list(self.game.box, self.game.p, moves)))
+                box, p = self.game.box, self.game.p
+                typer.echo("\n".join((*long_list(box, p, moves), *beside(box, p, moves))))
             case ("show", ""):
                 from kutnahora.cli.picture.text.table import show_position
 
