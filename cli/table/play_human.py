@@ -2,17 +2,19 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import typer
 
 from kutnahora.cli.sentences.judged import judged
 from kutnahora.cli.sentences.owed import owed_words
+from kutnahora.cli.table.play_advice import Hints, NoAdvice, Stopped, rated
 from kutnahora.cli.table.play_game import Game, write_game
 from kutnahora.cli.table.play_list import beside, long_list, short_list, shown_order, texts_of
 from kutnahora.cli.table.play_log import Narrator
-from kutnahora.cli.table.play_words import HELP, matching, spellings
+from kutnahora.cli.table.play_why import why_last, why_move
+from kutnahora.cli.table.play_words import HARD_SPACE, HELP, matching, spellings
 from kutnahora.cli.text import filled, plural
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
@@ -21,7 +23,6 @@ from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import owed
 
 LONGEST_ANSWER: Final = 1_000
-HARD_SPACE: Final = "\xa0"
 MOST_SHOWN: Final = 6
 """Moves listed when an answer can mean several."""
 
@@ -65,6 +66,7 @@ class Person:
         self.narrator = narrator
         self.written = set() if save is None else {save}
         """Files that `save` may write again."""
+        self.hints = Hints()
 
     def decide(self) -> Move | None:
         """The move that the deciding person chooses; None if moves were taken back instead."""
@@ -121,6 +123,15 @@ class Person:
             case ("list", ""):
                 box, p = self.game.box, self.game.p
                 typer.echo("\n".join((*long_list(box, p, moves), *beside(box, p, moves))))
+            case ("hint", ""):
+                self._advise(self.hints.next(self.game.box, self.game.p))
+            case ("rate", ""):
+                self._advise(rated(self.game, self.game.p.task.player))
+            case ("why", ""):
+                typer.echo("\n".join(why_last(self.game)))
+            case ("why", text):
+                if move := self._choice(text, moves):
+                    typer.echo("\n".join(why_move(self.game, move)))
             case ("show", ""):
                 from kutnahora.cli.picture.text.table import show_position
 
@@ -132,6 +143,16 @@ class Person:
             case _:
                 return False
         return True
+
+    def _advise(self, sentences: Iterator[str]) -> None:
+        """Say what the solver thinks; Ctrl-C ends only that."""
+        try:
+            for text in sentences:
+                say(text)
+        except NoAdvice as reason:
+            say(f"No advice: {reason}. The game goes on.")
+        except (Stopped, KeyboardInterrupt):
+            typer.echo("Stopped thinking; the game goes on.")
 
     def _undo(self) -> bool:
         if not self.game.undo():

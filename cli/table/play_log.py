@@ -231,8 +231,7 @@ class Narrator:
         for colour, scored in enumerate(scoring):
             if scored:
                 tokens = plural(dict(scored[0].facts)[Fact.COUNT], f"{Colour(colour).name.lower()} patrician")
-                each = ", ".join(map(_scored, scored))
-                self._line("council", f"{tokens}, {patrician_counts(colour)}: {each}")
+                self._line("council", f"{tokens}, {patrician_counts(colour)}: {_all_scored(scored)}")
         if not any(scoring):
             self._line("council", "no patrician has a seat: nobody scores")
 
@@ -285,12 +284,17 @@ def _befallen(event: Event) -> Iterator[str]:
             yield f"({PLAYER_NAMES[event.player]}: {change.what.name.lower()} to {change.after})"
 
 
+def _all_scored(events: Sequence[Event]) -> str:
+    """What patricians of one colour scored for whom."""
+    named = [_scored(event) for event in events if event.changes[0].before != event.changes[0].after]
+    if not named:
+        return "nobody scores"
+    return ", ".join(named) + ", nobody else" * (len(named) < len(events))
+
+
 def _scored(event: Event) -> str:
     """`blue 2 x 3 = 6 points (now 15)`: for one patrician, times the patricians."""
     (change,) = event.changes
     points, tokens = change.after - change.before, dict(event.facts)[Fact.COUNT]
-    name = PLAYER_NAMES[event.player]
-    if not points:
-        return f"{name} nothing"
     times = f"{tokens} x {points // tokens} = " if tokens > 1 else ""
-    return f"{name} {times}{plural(points, 'point')} (now {change.after})"
+    return f"{PLAYER_NAMES[event.player]} {times}{plural(points, 'point')} (now {change.after})"

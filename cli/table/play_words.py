@@ -7,12 +7,18 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.notation import format_move, written_moves
 from kutnahora.reference.position import Position
 
+HARD_SPACE: Final = "\xa0"
+"""Where a line never breaks."""
 HELP: Final = """\
 Answer with the number in front of a move (1 for `1) hire 0`), with its text
 (plot c4), or with the beginning of its text if no other move begins like that;
 the first word may be left out (c4).
   list       every move on its own line, with what it changes for you at once
   show       the table: city, mine, town hall, prices, players
+  hint       what to think about; once more: the best turn, and how sure that is
+  why        what the last move or piece has set off, clause by clause
+  why MOVE   what a move would do now, or why it is not legal
+  rate       what your last turn cost beside the best one
   undo       back to the last choice a person made; what chance shows comes from
              the seed, so the same moves bring the same pieces again
   save FILE  write the record of the game so far
