@@ -11,6 +11,7 @@ from kutnahora.cli.table.play_game import Game
 from kutnahora.cli.table.play_nudge import nudge
 from kutnahora.cli.table.play_words import HARD_SPACE
 from kutnahora.cli.text import listed, plural
+from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
@@ -87,6 +88,10 @@ class Hints:
             return
         answer = thought(box, p, HINT)
         self._asked, self._answer = p, answer
+        if answer.ties == len(engine.legal_moves(box, p)):
+            yield f"All {answer.ties} options are equally good for winning."
+            yield "`hint` again names the one with the largest lead in points."
+            return
         best = [answer.lines[0], *_as_good(answer)]
         moves = [line.continuation.moves[0] for line in best]
         yield nudge(box, p, moves, equal=all(line.proven for line in best))
@@ -197,7 +202,7 @@ def rated(game: Game, who: int) -> Iterator[str]:
         p, played = game.steps[number].position, game.moves[number]
         answer = thought(game.box, p, RATE, (played,), f"choice {place} of {len(chosen)}")
         line = next(line for line in answer.lines if line.continuation.moves[0] == played)
-        yield f"- {game.text(played)}: {judgement(answer, line)}."
+        yield f"- `{_text(game.box, p, played)}`: {judgement(answer, line)}."
         if answer.told_apart(line):
             lost.append(line.loss)
             best = answer.lines[0]

@@ -158,10 +158,10 @@ class _Rows:
         yield from changes(box, p, move)
         if move.kind in (Kind.COUNCIL, Kind.PATRICIAN):
             yield f"scores {patrician_counts(move.numbers[0])}"
-        if move.kind == Kind.CARD and (cost := first_cost(box, p, move)):
-            yield f"then {cost}"
         if plain_half(box, self.moves, move):
             yield self.needless(move)
+        elif move.kind == Kind.CARD and (cost := first_cost(box, p, move)):
+            yield f"then {cost}"
 
     def _shown(self, move: Move) -> str:
         """What is printed on the tile of a stack."""
