@@ -146,7 +146,7 @@ def test_nudges_name_what_the_choice_is_about_but_not_the_move() -> None:
         .plots("blue", "c4")
         .play("card building/income as building")
     )
-    assert "Think about sawmill." == nudged(two, "build sawmill c4")
+    assert "Think about the sawmill." == nudged(two, "build sawmill c4")
     one = Table(3).slots("blue", "sawmill").plots("blue", "c4", "d4").play("card building/income as building")
     assert "Think about row d of the city." == nudged(one, "build sawmill d4")
 

@@ -54,8 +54,10 @@ def _about(box: Box, p: Position, move: Move) -> str:
             return _row(numbers[1], board.city_columns, "city")
         case Kind.MINE if _one_tile(box, p, move.kind):
             return _row(numbers[1], board.mine_columns, "mine")
-        case Kind.BUILD | Kind.MINE:
-            return box.tile_name(numbers[0])
+        case Kind.BUILD:
+            return f"the {box.tile_name(numbers[0])}"
+        case Kind.MINE:
+            return f"tile {box.tile_name(numbers[0])}"
     return TEXTS[move.kind]
 
 
