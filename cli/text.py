@@ -16,12 +16,12 @@ def plural(count: int, word: str, sign: str = "") -> str:
     return f"{count:{sign},} {word}{'' if abs(count) == 1 else 's'}"
 
 
-def listed(words: Iterable[str], nothing: str = "none") -> str:
+def listed(words: Iterable[str], nothing: str = "none", *, last: str = "and") -> str:
     """`a, b and c`"""
     items = list(words)
     if len(items) < 2:
         return items[0] if items else nothing
-    return f"{', '.join(items[:-1])} and {items[-1]}"
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
 def few(words: Iterable[str], most: int = MOST, nothing: str = "none") -> str:

@@ -8,7 +8,8 @@ import pytest
 
 from kutna_runs import GOLDEN, at, choices, fails, kutna, kutna_fed, saved, with_person
 from kutnahora.cli.sentences.judged import judged
-from kutnahora.cli.table.play_words import HELP, MOST_LINES, long_list, matching, short_list
+from kutnahora.cli.table.play_list import MOST_LINES, long_list, short_list, shown_order, texts_of
+from kutnahora.cli.table.play_words import HELP, matching
 from kutnahora.reference import engine
 from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.files.records.load import format_record
@@ -116,6 +117,11 @@ def test_no_record_is_overwritten_unless_forced(tmp_path: Path) -> None:
 # people ---------------------------------------------------------------------------------------------------
 
 
+def as_shown(table: Table) -> list[str]:
+    """The legal moves in the order in which a person sees them."""
+    return texts_of(frozen(), table.p, shown_order(frozen(), engine.legal_moves(frozen(), table.p)))
+
+
 def test_a_person_is_told_who_decides_what_and_may_choose_by_number() -> None:
     result = with_person(answers=["1"])
     assert "\nRound 1, blue: choose a set of guilds" in result.stdout
@@ -133,7 +139,7 @@ def test_help_is_given() -> None:
 def test_number_text_beginning_and_text_without_first_word_mean_the_same(tmp_path: Path) -> None:
     table = Table(3)
     played = set()
-    by_number = matching(table.legal(), "card rights/plot as plot")[0] + 1
+    by_number = matching(as_shown(table), "card rights/plot as plot")[0] + 1
     for number, answers in enumerate(
         (
             (str(by_number), "plot c4"),
@@ -167,7 +173,7 @@ def test_a_wrong_move_gets_every_reason_and_is_asked_again() -> None:
         sentences = " ".join(verdict.lines)
         assert f"blue> {typed} `{text}` is not legal: {' '.join(sentences.split())} blue>" in printed
     assert "blue> b3\n= plot b3\n" in result.stdout
-    assert 1 == result.stdout.count("\nRound 1, blue: choose a plot (35 gr")
+    assert 1 == result.stdout.count("\nRound 1, blue: choose a plot (you have 35 gr")
 
 
 @pytest.mark.parametrize(
@@ -213,14 +219,14 @@ def test_list_shows_every_move_with_what_it_changes() -> None:
     result = at(table, answers=["list"])
     listed = re.findall(r"^ {2,3}(\d+)\) (\S+(?: \S+)*)", result.stdout.partition("blue> list\n")[2], re.M)
     assert [str(number) for number in range(1, len(listed) + 1)] == [number for number, _text in listed]
-    assert table.legal() == [text for _number, text in listed]
+    assert as_shown(table) == [text for _number, text in listed]
     choosing = at(table, answers=["card rights/plot as plot", "list"]).stdout
     assert re.search(r"\n {3}1\) plot a1 +-5 gr\n", choosing)
 
 
 def test_the_list_nobody_asked_for_is_short_and_names_every_number() -> None:
     table = Table(4)
-    moves = engine.legal_moves(frozen(), table.p)
+    moves = shown_order(frozen(), engine.legal_moves(frozen(), table.p))
     lines = short_list(frozen(), table.p, moves)
     assert len(lines) <= 9
     assert max(map(len, lines)) <= 80
@@ -235,7 +241,7 @@ def test_the_list_nobody_asked_for_is_short_and_names_every_number() -> None:
 def test_what_stands_behind_a_number_is_named() -> None:
     table = Table(3)
     shown = at(table, answers=["card rights/income as rights"]).stdout
-    assert re.search(r"\n +1\) rights 1\.1 +[a-z-]+, -1 gr\n", shown)
+    assert re.search(r"\n +1\) rights 1\.1 +[a-z-]+, -1 gr: ", shown)
 
 
 def test_show_prints_the_table() -> None:

@@ -16,6 +16,7 @@ from kutnahora.cli.table.play_log import Narrator
 from kutnahora.reference import engine
 from kutnahora.reference.clauses import Clause
 from kutnahora.reference.events import Event, Fact, Stage, Step
+from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.ledger import opened
 from kutnahora.reference.position import FIRST_CHANCE_TASK, FIRST_RUNNING_TASK, Position, Task, TaskKind, push
 from kutnahora.reference.terms import NOBODY, PLAYER_NAMES, Stand
@@ -191,6 +192,32 @@ def test_the_guild_card_of_a_first_game_is_told() -> None:
     assert "[guild-card 1]" == log[0].items[0]
 
 
+def council(table: Table) -> list[str]:
+    """The lines of the council at the end of a round, blue paying the tax of 0."""
+    log = kutna(
+        "play", format_khn(frozen(), table.p), "--seats", "random,random,random", "--seed", "1"
+    ).stdout
+    told = log.partition("─────")[0]
+    return [" ".join(text.split()) for text in re.findall(r"(?m)^council (.*(?:\n {8}.*)*)", told)]
+
+
+REDS = ("stone-house", "town-gate", "royal-chapel")
+
+
+def test_the_council_says_who_scored_what_and_why() -> None:
+    table = Table(3).round(5).reds(*REDS).patricians(council=(0, 2, 0, 1))
+    table.pelicans("blue", 0, 2).pelicans("green", 0, 5).standing("green", points=4).round_end()
+    assert [
+        "2 silver patricians, 3 points for each pair of used pelicans: blue 2 x 3 = 6 points (now 6), "
+        "green 2 x 6 = 12 points (now 16), nobody else",
+        "1 red patrician, 3 points for each column without houses: nobody scores",
+    ] == council(table)
+
+
+def test_a_council_without_patricians_is_told_too() -> None:
+    assert ["no patrician has a seat: nobody scores"] == council(Table(3).round(5).reds(*REDS).round_end())
+
+
 # people ---------------------------------------------------------------------------------------------------
 
 
@@ -201,8 +228,8 @@ def test_a_piece_that_comes_with_certainty_is_told_before_the_next_question() ->
 
 
 def test_what_is_drawn_and_who_paid_tax_is_told_before_the_next_question() -> None:
-    shown = kutna("play", "--seats", "human,lively,lively", "--seed", "2", answers=choices(1)).stdout
+    shown = kutna("play", "--seats", "human,lively,lively", "--seed", "2", answers=choices(6)).stdout
     drawn = re.findall(r"\n\.\.\. \[draw (.*)\]\n\nRound \d, blue: place (.*), or discard", shown)
     assert all(tile == asked for tile, asked in drawn)
     assert shown.count(", blue: place ") == len(drawn) > 3
-    assert "\norange  tax pay => 7 gr, 2 points, reputation -1\n\nRound 1, blue: pay 0 gr of tax" in shown
+    assert "\norange  tax pay => 1 gr, 2 points, reputation -1\n\nRound 1, blue: pay 0 gr of tax" in shown

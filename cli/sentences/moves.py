@@ -1,11 +1,11 @@
 """A move in words, for people who do not read the notation."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 from typing import Final
 
 from kutnahora.cli.text import listed, plural
-from kutnahora.reference import engine
+from kutnahora.reference import constants, engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.events import Counted, Stage
 from kutnahora.reference.ledger import Account, net
@@ -79,6 +79,21 @@ def guild_of_row(p: Position, numbers: tuple[int, ...]) -> str:
     return _guild(p.players[p.task.player].guilds[numbers[0]])
 
 
+COUNTED: Final = {
+    Colour.GREEN: "1 point for each public building beside an own one",
+    Colour.SILVER: f"{constants.PELICAN_PAIR_POINTS} points for each pair of used pelicans",
+    Colour.YELLOW: "{1} points for a mine in every row, {2} for two in every row".format(
+        *constants.ROW_MINES_POINTS
+    ),
+    Colour.RED: f"{constants.EMPTY_COLUMN_POINTS} points for each column without houses",
+}
+
+
+def patrician_counts(colour: int) -> str:
+    """patrician.green, patrician.silver, patrician.yellow, patrician.red: What one patrician scores."""
+    return COUNTED[Colour(colour)]
+
+
 DESCRIBERS: Final[dict[Kind, Describer]] = {
     Kind.CARD: _card,
     Kind.HIRE: _hire,
@@ -119,11 +134,27 @@ def in_words(box: Box, p: Position, move: Move) -> str:
     return DESCRIBERS[move.kind](box, p, move.numbers) + (f" ({changed})" if changed else "")
 
 
+def sentence(box: Box, p: Position, moves: Iterable[Move]) -> str:
+    """What each of some moves in a row does, and what it changes at once."""
+    meanings = []
+    for move in moves:
+        meanings.append(in_words(box, p, move))
+        p = engine.apply(box, p, move).position
+    text = "; ".join(meanings)
+    return f"{text[0].upper()}{text[1:]}."
+
+
 def changes(box: Box, p: Position, move: Move) -> list[str]:
     """The money, points and reputation that its player gains or loses at once by a move."""
+    gained = gains(box, p, move)
+    return [words(gained[what]) for what, words in GAINS.items() if what in gained]
+
+
+def gains(box: Box, p: Position, move: Move) -> dict[Counted, int]:
+    """The same as numbers; what does not change is left out."""
     changed = net(event for stage in _own(box, p, move) for event in stage.events)
-    gains = ((words, changed.get(Account(what, p.task.player, 0))) for what, words in GAINS.items())
-    return [words(change[1] - change[0]) for words, change in gains if change is not None]
+    mine = ((what, changed.get(Account(what, p.task.player, 0))) for what in GAINS)
+    return {what: change[1] - change[0] for what, change in mine if change is not None}
 
 
 def _own(box: Box, p: Position, move: Move) -> Iterator[Stage]:

@@ -8,7 +8,7 @@ from typing import Final
 
 import typer
 
-from kutnahora.cli.sentences.moves import in_words
+from kutnahora.cli.sentences.moves import sentence
 from kutnahora.cli.solver.solve_share import line_string
 from kutnahora.cli.text import filled, plural
 from kutnahora.ext.engine import State
@@ -181,7 +181,7 @@ def _print(text: str, first: str = "", rest: str = "") -> None:
 
 def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line: Line) -> None:
     _print(_joined(box, len(p.players), line.continuation.moves), f"{number:<{len(MARGIN)}}", MARGIN)
-    _print(_meanings(box, p, line.continuation.moves), MARGIN, MARGIN)
+    _print(sentence(box, p, line.continuation.moves), MARGIN, MARGIN)
     names = PLAYER_NAMES[: len(p.players)]
     shares = "  ".join(f"{name} {_percent(share)}" for name, share in zip(names, line.win, strict=True))
     _print(f"win     {shares}", MARGIN, MARGIN)
@@ -190,16 +190,6 @@ def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line
         _print(f"points  {points}", MARGIN, MARGIN)
     _print(_how_sure(p, request, line), MARGIN, MARGIN)
     _print_plan(box, len(p.players), line.continuation)
-
-
-def _meanings(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
-    """A sentence: what each move means and changes at once."""
-    meanings = []
-    for move in moves:
-        meanings.append(in_words(box, p, move))
-        p = engine.apply(box, p, move).position
-    text = "; ".join(meanings)
-    return f"{text[0].upper()}{text[1:]}."
 
 
 def _how_sure(p: Position, request: SearchRequest, line: Line) -> str:

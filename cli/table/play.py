@@ -116,6 +116,20 @@ def _play(options: PlayOptions) -> None:
         print_json(_document(game))
     else:
         print_end(box, game.p)
+        _offer_review(game, options)
+
+
+def _offer_review(game: "Game", options: PlayOptions) -> None:
+    """Say how people can have their game reviewed, if it is saved."""
+    from kutnahora.cli.table.play_game import HUMAN
+
+    if game.kept is not None and HUMAN in game.head.seats:
+        typer.echo(f"To review this game: {shlex.join(_on_box(['kutna', 'review', game.kept[0]], options))}")
+
+
+def _on_box(command: list[str], options: PlayOptions) -> list[str]:
+    """A command with the box of this game."""
+    return command if options.box is None else [*command, "--box", options.box]
 
 
 def _run(game: "Game", narrator: "Narrator | None", save: str | None) -> None:
@@ -153,9 +167,7 @@ def _farewell(game: "Game", options: PlayOptions) -> str:
     if game.kept is None:
         return "The game was not saved (--save FILE saves it)."
     path, number = game.kept
-    again = ["kutna", "play", "--resume", path, "--save", path]
-    if options.box is not None:
-        again += ["--box", options.box]
+    again = _on_box(["kutna", "play", "--resume", path, "--save", path], options)
     return f"To continue after move {number}: {shlex.join(again)}"
 
 

@@ -2,16 +2,19 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import typer
 
 from kutnahora.cli.sentences.judged import judged
 from kutnahora.cli.sentences.owed import owed_words
+from kutnahora.cli.table.play_advice import Hints, NoAdvice, Stopped, rated
 from kutnahora.cli.table.play_game import Game, write_game
+from kutnahora.cli.table.play_list import beside, long_list, short_list, shown_order, texts_of
 from kutnahora.cli.table.play_log import Narrator
-from kutnahora.cli.table.play_words import HELP, long_list, matching, short_list, spellings, texts_of
+from kutnahora.cli.table.play_why import why_last, why_move
+from kutnahora.cli.table.play_words import HARD_SPACE, HELP, matching, spellings
 from kutnahora.cli.text import filled, plural
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
@@ -20,7 +23,6 @@ from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import owed
 
 LONGEST_ANSWER: Final = 1_000
-HARD_SPACE: Final = "\xa0"
 MOST_SHOWN: Final = 6
 """Moves listed when an answer can mean several."""
 
@@ -64,11 +66,12 @@ class Person:
         self.narrator = narrator
         self.written = set() if save is None else {save}
         """Files that `save` may write again."""
+        self.hints = Hints()
 
     def decide(self) -> Move | None:
         """The move that the deciding person chooses; None if moves were taken back instead."""
         game = self.game
-        moves = engine.legal_moves(game.box, game.p)
+        moves = shown_order(game.box, engine.legal_moves(game.box, game.p))
         self._tell_news()
         if len(moves) == 1:
             who = PLAYER_NAMES[game.p.task.player]
@@ -98,10 +101,11 @@ class Person:
         player = game.p.players[game.p.task.player]
         standing = player.standing
         asked = owed_words(owed(game.box, game.p)[0])
-        has = f"{player.purse.money} gr, {plural(standing.points, 'point')}, reputation {standing.reputation}"
+        points = plural(standing.points, "point")
+        has = f"{player.purse.money} gr, {points}, reputation {standing.reputation}"
         typer.echo()
-        say(f"Round {game.p.round}, {asked} ({has})")
-        for line in short_list(game.box, game.p, moves):
+        say(f"Round {game.p.round}, {asked} (you have {has})")
+        for line in (*short_list(game.box, game.p, moves), *beside(game.box, game.p, moves)):
             typer.echo(line)
         if game.number == 0 or not any(map(game.was_asked, range(game.number))):
             typer.echo("Enter a number or a move; `?` for help.")
@@ -117,7 +121,17 @@ class Person:
             case ("?" | "help", ""):
                 typer.echo(HELP)
             case ("list", ""):
-                typer.echo("\n".join(long_list(self.game.box, self.game.p, moves)))
+                box, p = self.game.box, self.game.p
+                typer.echo("\n".join((*long_list(box, p, moves), *beside(box, p, moves))))
+            case ("hint", ""):
+                self._advise(self.hints.next(self.game.box, self.game.p))
+            case ("rate", ""):
+                self._advise(rated(self.game, self.game.p.task.player))
+            case ("why", ""):
+                typer.echo("\n".join(why_last(self.game)))
+            case ("why", text):
+                if move := self._choice(text, moves):
+                    typer.echo("\n".join(why_move(self.game, move)))
             case ("show", ""):
                 from kutnahora.cli.picture.text.table import show_position
 
@@ -129,6 +143,16 @@ class Person:
             case _:
                 return False
         return True
+
+    def _advise(self, sentences: Iterator[str]) -> None:
+        """Say what the solver thinks; Ctrl-C ends only that."""
+        try:
+            for text in sentences:
+                say(text)
+        except NoAdvice as reason:
+            say(f"No advice: {reason}. The game goes on.")
+        except (Stopped, KeyboardInterrupt):
+            typer.echo("Stopped thinking; the game goes on.")
 
     def _undo(self) -> bool:
         if not self.game.undo():

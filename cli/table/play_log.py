@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kutnahora.cli.console import table_console
+from kutnahora.cli.sentences.moves import patrician_counts
 from kutnahora.cli.text import WIDTH, filled, plural
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
@@ -16,7 +17,7 @@ from kutnahora.reference.ledger import Account, Ledger, account, opened, post
 from kutnahora.reference.moves import FIRST_CHANCE, Kind, Move
 from kutnahora.reference.notation import cell_name, format_move
 from kutnahora.reference.position import Lot, Position, TaskKind
-from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Stand
+from kutnahora.reference.terms import NOBODY, NOTHING, PLAYER_NAMES, Colour, Stand
 from kutnahora.reference.view import moment
 
 STYLES = {"blue": "blue", "green": "green", "orange": "yellow", "purple": "magenta"}
@@ -89,6 +90,7 @@ PATRICIANS: Final = (
     Clause.PATRICIAN_YELLOW,
     Clause.PATRICIAN_RED,
 )
+"""By colour."""
 OWN_LINES: Final = (
     *PATRICIANS,
     Clause.FINAL_CITY,
@@ -224,13 +226,14 @@ class Narrator:
         self.console.print(Text(text, style=STYLES.get(who, "")))
 
     def _council(self, events: Sequence[Event]) -> None:
-        """Print what each patrician scored for whom."""
-        for clause in PATRICIANS:
-            scored = [event for event in events if event.clause == clause]
+        """Print what each patrician scored for whom, and why."""
+        scoring = [[event for event in events if event.clause == clause] for clause in PATRICIANS]
+        for colour, scored in enumerate(scoring):
             if scored:
-                tokens = plural(dict(scored[0].facts)[Fact.COUNT], f"{clause.name.lower()[10:]} patrician")
-                each = (f"{PLAYER_NAMES[e.player]} {_gained(e)}" for e in scored)
-                self._line("council", f"{tokens}: {', '.join(each)}")
+                tokens = plural(dict(scored[0].facts)[Fact.COUNT], f"{Colour(colour).name.lower()} patrician")
+                self._line("council", f"{tokens}, {patrician_counts(colour)}: {_all_scored(scored)}")
+        if not any(scoring):
+            self._line("council", "no patrician has a seat: nobody scores")
 
     def _header(self) -> None:
         decks = ", ".join(
@@ -281,8 +284,17 @@ def _befallen(event: Event) -> Iterator[str]:
             yield f"({PLAYER_NAMES[event.player]}: {change.what.name.lower()} to {change.after})"
 
 
-def _gained(event: Event) -> str:
-    """`+3 to 15`"""
+def _all_scored(events: Sequence[Event]) -> str:
+    """What patricians of one colour scored for whom."""
+    named = [_scored(event) for event in events if event.changes[0].before != event.changes[0].after]
+    if not named:
+        return "nobody scores"
+    return ", ".join(named) + ", nobody else" * (len(named) < len(events))
+
+
+def _scored(event: Event) -> str:
+    """`blue 2 x 3 = 6 points (now 15)`: for one patrician, times the patricians."""
     (change,) = event.changes
-    gained = change.after - change.before
-    return f"{gained:+d} to {change.after}" if gained else "nothing"
+    points, tokens = change.after - change.before, dict(event.facts)[Fact.COUNT]
+    times = f"{tokens} x {points // tokens} = " if tokens > 1 else ""
+    return f"{PLAYER_NAMES[event.player]} {times}{plural(points, 'point')} (now {change.after})"
