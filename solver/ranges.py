@@ -49,7 +49,7 @@ def unit(objective: str, worth: float) -> float:
 
 def around(kind: Kind, simulations: int, visits: int, worth: float) -> tuple[float, float]:
     """The range of an estimate after so many simulations in all and so many visits of its own."""
-    half = _half(kind, simulations, visits, worth)
+    half = _half(kind, simulations, visits) * unit(kind.objective, worth)
     if kind.objective == "win":
         return max(0.0, worth - half), min(1.0, worth + half)
     return worth - half, worth + half
@@ -57,14 +57,14 @@ def around(kind: Kind, simulations: int, visits: int, worth: float) -> tuple[flo
 
 def around_loss(kind: Kind, simulations: int, visits: int, best: float, worth: float) -> tuple[float, float]:
     """The range of how much less an option is worth than the best; `visits` are of the one tried less."""
-    half = _half(kind, simulations, visits, best)
+    units = max(unit(kind.objective, best), unit(kind.objective, worth))
+    half = _half(kind, simulations, visits) * units
     return best - worth - half, best - worth + half
 
 
-def _half(kind: Kind, simulations: int, visits: int, worth: float) -> float:
-    """Half the width of a range."""
-    simulations = min(simulations, LEAST_SHARE * visits)
-    return width(_widths()[kind], simulations) * unit(kind.objective, worth)
+def _half(kind: Kind, simulations: int, visits: int) -> float:
+    """Half the width of a range, in units."""
+    return width(_widths()[kind], min(simulations, LEAST_SHARE * visits))
 
 
 def width(steps: Sequence[tuple[int, float]], simulations: int) -> float:

@@ -75,7 +75,11 @@ class Error(BaseModel):
 
     @property
     def size(self) -> float:
-        return abs(self.said - self.truth) / unit(self.objective, self.at)
+        """In units: those of an option, or of the less sure of two."""
+        units = [unit(self.objective, self.at)]
+        if self.of == "loss":
+            units.append(unit(self.objective, self.at - self.said))
+        return abs(self.said - self.truth) / max(units)
 
 
 @dataclass(frozen=True, slots=True)
