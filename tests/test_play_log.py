@@ -209,8 +209,8 @@ def test_the_council_says_who_scored_what_and_why() -> None:
     table.pelicans("blue", 0, 2).pelicans("green", 0, 5).standing("green", points=4).round_end()
     assert [
         "2 silver patricians, 3 points for each pair of used pelicans: blue 2 x 3 = 6 points (now 6), "
-        "green 2 x 6 = 12 points (now 16), nobody else",
-        "1 red patrician, 3 points for each column without houses: nobody scores",
+        "green 2 x 6 = 12 points (now 16), orange nothing",
+        "1 red patrician, 3 points for each column without houses: blue, green and orange nothing",
     ] == council(table)
 
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from kutnahora.cli.console import table_console
 from kutnahora.cli.sentences.moves import patrician_counts
-from kutnahora.cli.text import WIDTH, filled, plural
+from kutnahora.cli.text import WIDTH, filled, listed, plural
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.clauses import Clause
@@ -286,10 +286,10 @@ def _befallen(event: Event) -> Iterator[str]:
 
 def _all_scored(events: Sequence[Event]) -> str:
     """What patricians of one colour scored for whom."""
-    named = [_scored(event) for event in events if event.changes[0].before != event.changes[0].after]
-    if not named:
-        return "nobody scores"
-    return ", ".join(named) + ", nobody else" * (len(named) < len(events))
+    scored = [event.changes[0].before != event.changes[0].after for event in events]
+    named = [_scored(event) for event, some in zip(events, scored, strict=True) if some]
+    without = [PLAYER_NAMES[event.player] for event, some in zip(events, scored, strict=True) if not some]
+    return ", ".join((*named, *([f"{listed(without)} nothing"] if without else [])))
 
 
 def _scored(event: Event) -> str:
