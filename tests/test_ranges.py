@@ -58,7 +58,7 @@ def test_every_estimate_has_a_range(kind: Kind) -> None:
         low, high = around(kind, simulations, simulations, 0.5)
         assert low < 0.5 < high
         widths.append(high - low)
-    assert all(more <= fewer for fewer, more in pairwise(widths))
+    assert all(more <= fewer + 1e-9 for fewer, more in pairwise(widths))
 
 
 @given(st.sampled_from((2, 3, 4)), st.floats(0, 1), st.integers(1, 10**6))
@@ -170,5 +170,5 @@ def test_errors_are_of_estimates_only(objective: Objective) -> None:
         assert len(worths) <= 3
         assert len(losses) <= 2
         assert all(error.truth in job.spot.values and error.at == error.said for error in worths)
-        best = max(job.spot.values)
-        assert all(-best <= error.truth <= best - min(job.spot.values) for error in losses)
+        most = max(job.spot.values) - min(job.spot.values)
+        assert all(abs(error.truth) <= most for error in losses)
