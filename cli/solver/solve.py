@@ -141,7 +141,7 @@ def _state(box: "Box", p: "Position") -> "State":
 
 def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -> "Answer":
     """Search, with a progress bar and the best line so far."""
-    from kutnahora.cli.solver.solve_view import thinking
+    from kutnahora.cli.solver.solve_progress import thinking
     from kutnahora.solver.solve import solve as solved
 
     try:
@@ -172,7 +172,8 @@ def _fail_undecided(players: int, request: "SearchRequest", answer: "Answer") ->
 def _print_answer(
     box: "Box", p: "Position", request: "SearchRequest", answer: "Answer", *, as_json: bool
 ) -> None:
-    from kutnahora.cli.solver.solve_view import document, print_answer
+    from kutnahora.cli.solver.solve_document import document
+    from kutnahora.cli.solver.solve_view import print_answer
 
     if as_json:
         print_json(document(box, p, request, answer))

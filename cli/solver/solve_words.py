@@ -1,0 +1,107 @@
+"""Words of the solver: objectives and horizons, values and how sure they are, moves in a row."""
+
+from fractions import Fraction
+from typing import Final
+
+import typer
+
+from kutnahora.cli.sentences.moves import in_words
+from kutnahora.cli.text import filled, plural
+from kutnahora.reference import engine
+from kutnahora.reference.box import Box
+from kutnahora.reference.moves import Move
+from kutnahora.reference.notation import format_move
+from kutnahora.reference.position import Position
+from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.solver.answers import MIN_VISITS
+from kutnahora.solver.results import Line
+from kutnahora.solver.search_request import SearchRequest
+from kutnahora.solver.worths import fraction_text
+
+MARGIN: Final = "   "
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+GOALS: Final = {"win": "win probability (ties split)", "margin": "lead in points", "points": "points"}
+HORIZONS: Final = {
+    "turn": "at the end of the turn, scored as if the game ended there",
+    "round": "at the end of the round, scored as if the game ended there",
+    "game": "at the end of the game",
+}
+
+
+def rule_of(request: SearchRequest, *, ties_by_margin: bool = True) -> str:
+    """What `exact` means for this objective."""
+    if not ties_by_margin:
+        return (
+            "exact: the win probabilities. There was no time for points, so equally good options are in list "
+            "order, not by lead."
+        )
+    margin = "" if request.objective == "margin" else ", then for their lead in points"
+    return (
+        f"exact: every player takes the move that is best for their {GOALS[request.objective]}{margin}, "
+        "then the first in the list; every outcome of chance is counted."
+    )
+
+
+# values -------------------------------------------------------------------------------------------------
+
+
+def worth_words(request: SearchRequest, line: Line) -> str:
+    low, high = line.range
+    visits = plural(line.visits, "visit")
+    if request.objective == "win":
+        return f"{percent(low)} to {percent(high)}, {visits}"
+    sign = "+" if request.objective == "margin" else ""
+    if line.visits < MIN_VISITS:
+        return f"{line.worth:{sign}.1f}, {visits}, too few for a range"
+    return f"{low:{sign}.1f} to {high:{sign}.1f}, {visits}"
+
+
+def how_sure(p: Position, request: SearchRequest, line: Line) -> str:
+    if line.exact or line.proven:
+        worth = exact_words(request.objective, fraction_text(line.worth))
+        return f"{'exact' if line.exact else 'proven'} for {PLAYER_NAMES[p.task.player]}: {worth}"
+    what = {"win": "win probability", "margin": "lead", "points": "points"}[request.objective]
+    return f"{what} of {PLAYER_NAMES[p.task.player]}: {worth_words(request, line)}"
+
+
+def exact_words(objective: str, text: str) -> str:
+    """An exact value: `win probability 7/12 (58.3 %)`, `12 points`, `3 points behind`."""
+    value = Fraction(text)
+    if objective == "win":
+        return f"win probability {text}" + f" ({percent(value)})" * (text not in ("0", "1"))
+    behind = objective == "margin" and value < 0
+    shown, counted = (text.removeprefix("-"), -value) if behind else (text, value)
+    about = f" (about {float(counted):.2f})" if "/" in text else ""
+    unit = "point" if abs(value) == 1 else "points"
+    side = "" if objective != "margin" else " behind" if behind else " ahead"
+    return f"{shown}{about} {unit}{side}"
+
+
+def percent(share: float | Fraction) -> str:
+    return f"{100 * float(share):.1f} %"
+
+
+# moves --------------------------------------------------------------------------------------------------
+
+
+def meanings(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
+    """A sentence: what each move means and changes at once."""
+    meanings = []
+    for move in moves:
+        meanings.append(in_words(box, p, move))
+        p = engine.apply(box, p, move).position
+    text = "; ".join(meanings)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def joined(box: Box, players: int, moves: tuple[Move, ...]) -> str:
+    return " ; ".join(unbroken(format_move(box, players, move)) for move in moves)
+
+
+def unbroken(text: str) -> str:
+    """Text that stays on one line if it fits; `_print` puts the spaces back."""
+    return text.replace(" ", NO_BREAK)
+
+
+def put(text: str, first: str = "", rest: str = "") -> None:
+    typer.echo(filled(text, first, rest).replace(NO_BREAK, " "))
