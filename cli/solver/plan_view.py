@@ -16,7 +16,9 @@ MOST_PLANNED: Final = 12
 """Lines of a plan that are shown; JSON has the rest."""
 
 
-def print_plan(box: Box, players: int, continuation: Continuation) -> None:
+def print_plan(
+    box: Box, players: int, continuation: Continuation, *, most: int = MOST_PLANNED, margin: str = MARGIN
+) -> None:
     """Print what to do after each draw; outcomes with the same sequel share a line."""
     sequels: dict[str, list[str]] = {}
     for pieces, then in _sequels(continuation):
@@ -24,12 +26,12 @@ def print_plan(box: Box, players: int, continuation: Continuation) -> None:
         draws = sequels.setdefault(joined(box, players, then), [])
         if (drawn := unbroken(" ".join(texts))) not in draws:
             draws.append(drawn)
-    for sequel, draws in list(sequels.items())[:MOST_PLANNED]:
-        put(f"{_either(draws)}: {sequel}", f"{MARGIN}after ", f"{MARGIN}      ")
-    if len(sequels) > MOST_PLANNED:
-        typer.echo(f"{MARGIN}... {plural(len(sequels) - MOST_PLANNED, 'more sequel')}: --json has them")
+    for sequel, draws in list(sequels.items())[:most]:
+        put(f"{_either(draws)}: {sequel}", f"{margin}after ", f"{margin}      ")
+    if len(sequels) > most:
+        typer.echo(f"{margin}... {plural(len(sequels) - most, 'more sequel')}: --json has them")
     if continuation.cut:
-        typer.echo(f"{MARGIN}The turn goes on: solve again from there.")
+        typer.echo(f"{margin}The turn goes on: solve again from there.")
 
 
 def _sequels(

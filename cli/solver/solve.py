@@ -57,6 +57,8 @@ def solve(
 ) -> None:
     """Find the best turns in a position, and say how sure that is.
 
+    Where chance comes next: what each piece that it can show is worth, and the best turn then.
+
     Objectives: `win` is the win probability (ties split), `margin` the lead over the best other player,
     `points` the player's points. With --horizon turn or round, the position there is scored as if the game
     ended.
@@ -75,7 +77,6 @@ def solve(
     if p.over:
         _print_over(p, as_json=as_json)
         return
-    _refuse_chance(the_box, p)
     state = _state(the_box, p)
     from kutnahora.reference.files.puzzles import sought
     from kutnahora.solver.search_request import SearchRequest
@@ -109,19 +110,6 @@ def _seconds(time: str | None, sims: int | None, exact: ExactMode) -> float | No
     if time is None:
         return DEFAULT_SECONDS if sims is None and exact != "only" else None
     return seconds_of(time)
-
-
-def _refuse_chance(box: "Box", p: "Position") -> None:
-    from kutnahora.reference import engine
-    from kutnahora.reference.notation import format_move
-
-    if engine.is_chance(p):
-        outcomes = engine.options(box, p)
-        example = format_move(box, len(p.players), outcomes[0])
-        fail(
-            f"nobody decides here: chance shows one of {len(outcomes)} pieces next, such as {example}; "
-            f'solve what follows: kutna apply POS "{example}" | kutna solve -'
-        )
 
 
 def _state(box: "Box", p: "Position") -> "State":
@@ -172,13 +160,14 @@ def _fail_undecided(players: int, request: "SearchRequest", answer: "Answer") ->
 def _print_answer(
     box: "Box", p: "Position", request: "SearchRequest", answer: "Answer", *, as_json: bool
 ) -> None:
+    from kutnahora.cli.solver.chance_view import print_chance
     from kutnahora.cli.solver.solve_document import document
     from kutnahora.cli.solver.solve_view import print_answer
 
     if as_json:
         print_json(document(box, p, request, answer))
     elif answer.lines:
-        print_answer(box, p, request, answer)
+        (print_chance if answer.chance else print_answer)(box, p, request, answer)
     if not answer.lines:
         _fail_undecided(len(p.players), request, answer)
 

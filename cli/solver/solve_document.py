@@ -1,13 +1,18 @@
 """The answer of a search as a JSON document."""
 
+from collections.abc import Iterable
+from fractions import Fraction
+
 from kutnahora.cli.solver.solve_words import rule_of
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
+from kutnahora.reference.view.when import buyer
+from kutnahora.solver.luck import by_luck, extremes, luck_of
 from kutnahora.solver.ranges import PROMISE
-from kutnahora.solver.results import Answer, Continuation, Line
+from kutnahora.solver.results import Answer, Continuation, Line, Value
 from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.worths import fraction_text
 
@@ -19,8 +24,9 @@ def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> d
         "over": False,
         "box": box.label,
         "players": list(PLAYER_NAMES[: len(p.players)]),
-        "player": PLAYER_NAMES[p.task.player],
-        "options": len(engine.legal_moves(box, p)),
+        "player": PLAYER_NAMES[buyer(p)],
+        "chance": answer.chance,
+        "options": len(engine.options(box, p)),
         "objective": request.objective,
         "horizon": request.horizon,
         "exact": answer.exact,
@@ -36,7 +42,39 @@ def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> d
         "threads": request.threads,
         "memory_full": answer.full,
         "interrupted": answer.interrupted,
+        "value": value_document(answer.value) if answer.lines else None,
+        **(_chance_document(box, p, answer) if answer.chance else {}),
         "lines": [line_document(box, p, answer, line) for line in answer.lines],
+    }
+
+
+def _chance_document(box: Box, p: Position, answer: Answer) -> dict[str, object]:
+    """The pieces that chance can show, the luckiest first, and which of them are told apart."""
+    if not answer.lines:
+        return {"outcomes": [], "luckiest": [], "unluckiest": []}
+    luck = extremes(answer)
+
+    def pieces(lines: Iterable[Line]) -> list[str]:
+        return [format_move(box, len(p.players), line.continuation.moves[0]) for line in lines]
+
+    likely = str(Fraction(1, len(engine.options(box, p))))
+    ranked = by_luck(answer)
+    outcomes = [
+        {"piece": piece, "probability": likely, "worth": line.worth, "luck": luck_of(answer, line)}
+        for piece, line in zip(pieces(ranked), ranked, strict=True)
+    ]
+    return {"outcomes": outcomes, "luckiest": pieces(luck.best), "unluckiest": pieces(luck.worst)}
+
+
+def value_document(value: Value) -> dict[str, object]:
+    """What a position is worth to everybody."""
+    return {
+        "win": list(value.win),
+        "points": list(value.points),
+        "worth": value.worth,
+        "value": fraction_text(value.worth) if value.exact else None,
+        "range": list(value.range),
+        "exact": value.exact,
     }
 
 
@@ -51,6 +89,7 @@ def line_document(box: Box, p: Position, answer: Answer, line: Line) -> dict[str
         "loss": line.loss,
         "loss_range": list(line.loss_range),
         "told_apart": answer.told_apart(line),
+        "same": [continuation_document(box, len(p.players), turn) for turn in line.same],
         "visits": line.visits,
         "exact": line.exact,
         "proven": line.proven,

@@ -1,21 +1,20 @@
 """How the answer of a search is shown: lines with values and plans, and what they mean."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import typer
 
 from kutnahora.cli.solver.plan_view import print_plan
 from kutnahora.cli.solver.solve_words import (
-    GOALS,
-    HORIZONS,
     MARGIN,
     how_sure,
     joined,
     meanings,
-    percent,
     put,
+    put_values,
     rule_of,
+    sought,
 )
 from kutnahora.cli.text import plural
 from kutnahora.reference import engine
@@ -23,13 +22,17 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.solver.ranges import FEWEST_MEASURED, PROMISE
-from kutnahora.solver.results import Answer, Line
+from kutnahora.solver.results import Answer, Continuation, Line
 from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.solve import too_far
+from kutnahora.solver.worths import EPSILON
 
 ALIKE: Final = "Options are listed by what they are worth; those shown had about equally many simulations."
 UNLIKE: Final = "Options are listed by what they are worth; they did not have equally many simulations."
 NOT_MEASURED: Final = "That was not measured for a search like this one."
+SAME_COUNTED: Final = ", counting those that come to the same"
+MOST_SAME: Final = 4
+"""Turns that come to the same and are shown; JSON has the rest."""
 ABOUT_PROVEN: Final = "proven: found exactly inside the tree, by the rule of the exact search."
 
 
@@ -37,8 +40,7 @@ def print_answer(box: Box, p: Position, request: SearchRequest, answer: Answer) 
     """The answer in 80 columns."""
     options = len(engine.legal_moves(box, p))
     how_many = "has only one legal move" if options == 1 else f"has {options} options"
-    objective = f"{GOALS[request.objective]} {HORIZONS[request.horizon]}"
-    put(f"{PLAYER_NAMES[p.task.player]} {how_many}. Objective: {objective}.")
+    put(f"{PLAYER_NAMES[p.task.player]} {how_many}. Objective: {sought(request)}.")
     if answer.interrupted:
         typer.echo("Interrupted: the best so far.")
     for number, line in enumerate(answer.lines, 1):
@@ -52,14 +54,18 @@ def print_answer(box: Box, p: Position, request: SearchRequest, answer: Answer) 
 def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line: Line) -> None:
     put(joined(box, len(p.players), line.continuation.moves), f"{number:<{len(MARGIN)}}", MARGIN)
     put(meanings(box, p, line.continuation.moves), MARGIN, MARGIN)
-    names = PLAYER_NAMES[: len(p.players)]
-    shares = "  ".join(f"{name} {percent(share)}" for name, share in zip(names, line.win, strict=True))
-    put(f"win     {shares}", MARGIN, MARGIN)
-    if line.points:
-        points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
-        put(f"points  {points}", MARGIN, MARGIN)
-    put(how_sure(p, request, line), MARGIN, MARGIN)
+    put_values(len(p.players), line)
+    put(how_sure(p.task.player, request, line), MARGIN, MARGIN)
     print_plan(box, len(p.players), line.continuation)
+    put_same(box, len(p.players), line.same)
+
+
+def put_same(box: Box, players: int, turns: Sequence[Continuation]) -> None:
+    """Print other turns that come to the same, up to the first draw."""
+    texts = [joined(box, players, turn.moves) for turn in turns]
+    if texts:
+        more = [f"{len(texts) - MOST_SAME} more"] if len(texts) > MOST_SAME else []
+        put(f"the same: {', or '.join([*texts[:MOST_SAME], *more])}", MARGIN, MARGIN)
 
 
 # below the lines ----------------------------------------------------------------------------------------
@@ -70,6 +76,11 @@ def _about_lines(answer: Answer) -> Iterator[str]:
     visits = [line.visits for line in answer.lines if not line.proven]
     if len(visits) > 1:
         yield ALIKE if max(visits) <= 2 * min(visits) else UNLIKE
+    yield from promise_notes(answer)
+
+
+def promise_notes(answer: Answer) -> Iterator[str]:
+    """What ranges promise."""
     yield PROMISE
     if answer.full or answer.interrupted or answer.simulations < FEWEST_MEASURED:
         yield NOT_MEASURED
@@ -89,11 +100,30 @@ def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int
     """What the search cost, and what the figures mean."""
     if answer.exact:
         if answer.ties > 1:
-            best = plural(answer.ties, "option")
-            yield f"The best {best} are equally good for {PLAYER_NAMES[p.task.player]}."
-        yield f"{plural(answer.positions, 'position')} in {answer.seconds:.2f} s."
-        yield rule_of(request, ties_by_margin=answer.ties_by_margin)
+            best, who = plural(answer.ties, "option"), PLAYER_NAMES[p.task.player]
+            merged = any(line.same for line in answer.lines if line.loss <= EPSILON)
+            yield f"The best {best} are equally good for {who}{SAME_COUNTED * merged}."
+        yield from exact_notes(request, answer)
         return
+    yield from cost_notes(p, request, answer)
+    if any(not line.proven for line in answer.lines):
+        yield " ".join(_about_lines(answer))
+    yield from _not_told_apart(answer)
+    untried = options - sum(1 + len(line.same) for line in answer.lines)
+    if untried > 0 and len(answer.lines) < request.lines:
+        yield f"{plural(untried, 'option')} {'was' if untried == 1 else 'were'} not tried."
+    if any(line.proven for line in answer.lines):
+        yield ABOUT_PROVEN
+
+
+def exact_notes(request: SearchRequest, answer: Answer) -> Iterator[str]:
+    """What an exact answer cost, and what `exact` means."""
+    yield f"{plural(answer.positions, 'position')} in {answer.seconds:.2f} s."
+    yield rule_of(request, ties_by_margin=answer.ties_by_margin)
+
+
+def cost_notes(p: Position, request: SearchRequest, answer: Answer) -> Iterator[str]:
+    """What simulations cost, and why there is no exact answer."""
     spent = max(answer.simulation_seconds, 1e-9)
     made, threads = plural(answer.simulations, "simulation"), plural(request.threads, "thread")
     rate = f"{answer.simulations / spent:,.0f} a second"
@@ -105,11 +135,3 @@ def _footnotes(p: Position, request: SearchRequest, answer: Answer, options: int
         yield f"The exact search {ended} after {plural(answer.positions, 'position')}."
     if answer.full:
         yield "Memory ran out and the tree stopped growing; --memory allows more."
-    if any(not line.proven for line in answer.lines):
-        yield " ".join(_about_lines(answer))
-    yield from _not_told_apart(answer)
-    untried = options - len(answer.lines)
-    if untried > 0 and len(answer.lines) < request.lines:
-        yield f"{plural(untried, 'option')} {'was' if untried == 1 else 'were'} not tried."
-    if any(line.proven for line in answer.lines):
-        yield ABOUT_PROVEN

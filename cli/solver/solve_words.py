@@ -14,13 +14,14 @@ from kutnahora.reference.notation import format_move
 from kutnahora.reference.position import Position
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.solver.answers import MIN_VISITS
-from kutnahora.solver.results import Line
+from kutnahora.solver.results import Line, Value
 from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.worths import fraction_text
 
 MARGIN: Final = "   "
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 GOALS: Final = {"win": "win probability (ties split)", "margin": "lead in points", "points": "points"}
+WHAT: Final = {"win": "win probability", "margin": "lead", "points": "points"}
 HORIZONS: Final = {
     "turn": "at the end of the turn, scored as if the game ended there",
     "round": "at the end of the round, scored as if the game ended there",
@@ -46,22 +47,35 @@ def rule_of(request: SearchRequest, *, ties_by_margin: bool = True) -> str:
 
 
 def worth_words(request: SearchRequest, line: Line) -> str:
-    low, high = line.range
     visits = plural(line.visits, "visit")
-    if request.objective == "win":
-        return f"{percent(low)} to {percent(high)}, {visits}"
-    sign = "+" if request.objective == "margin" else ""
-    if line.visits < MIN_VISITS:
+    if request.objective != "win" and line.visits < MIN_VISITS:
+        sign = "+" if request.objective == "margin" else ""
         return f"{line.worth:{sign}.1f}, {visits}, too few for a range"
-    return f"{low:{sign}.1f} to {high:{sign}.1f}, {visits}"
+    return f"{range_words(request.objective, *line.range)}, {visits}"
 
 
-def how_sure(p: Position, request: SearchRequest, line: Line) -> str:
+def how_sure(who: int, request: SearchRequest, line: Line) -> str:
+    """What a line is worth to a player, and how sure that is."""
     if line.exact or line.proven:
         worth = exact_words(request.objective, fraction_text(line.worth))
-        return f"{'exact' if line.exact else 'proven'} for {PLAYER_NAMES[p.task.player]}: {worth}"
-    what = {"win": "win probability", "margin": "lead", "points": "points"}[request.objective]
-    return f"{what} of {PLAYER_NAMES[p.task.player]}: {worth_words(request, line)}"
+        return f"{'exact' if line.exact else 'proven'} for {PLAYER_NAMES[who]}: {worth}"
+    return f"{WHAT[request.objective]} of {PLAYER_NAMES[who]}: {worth_words(request, line)}"
+
+
+def range_words(objective: str, low: float, high: float) -> str:
+    """`40.1 % to 52.0 %`, `-3.0 to +1.2`"""
+    if objective == "win":
+        return f"{percent(low)} to {percent(high)}"
+    sign = "+" if objective == "margin" else ""
+    return f"{low:{sign}.1f} to {high:{sign}.1f}"
+
+
+def signed(objective: str, difference: float, *, exact: bool) -> str:
+    """A difference of worth: `+7.1 %`, `-0.25`, `about -0.3`."""
+    number = 100 * difference if objective == "win" else difference
+    digits = 2 if exact and objective != "win" else 1
+    rounded = round(number, digits) + 0.0  # no -0.0
+    return f"{'about ' * (not exact)}{rounded:+.{digits}f}{' %' * (objective == 'win')}"
 
 
 def exact_words(objective: str, text: str) -> str:
@@ -79,6 +93,16 @@ def exact_words(objective: str, text: str) -> str:
 
 def percent(share: float | Fraction) -> str:
     return f"{100 * float(share):.1f} %"
+
+
+def put_values(players: int, worth: Line | Value) -> None:
+    """Print what everybody can expect: the shares of the win and, if they are known, the points."""
+    names = PLAYER_NAMES[:players]
+    shares = "  ".join(f"{name} {percent(share)}" for name, share in zip(names, worth.win, strict=True))
+    put(f"win     {shares}", MARGIN, MARGIN)
+    if worth.points:
+        points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, worth.points, strict=True))
+        put(f"points  {points}", MARGIN, MARGIN)
 
 
 # moves --------------------------------------------------------------------------------------------------
@@ -99,8 +123,13 @@ def joined(box: Box, players: int, moves: tuple[Move, ...]) -> str:
 
 
 def unbroken(text: str) -> str:
-    """Text that stays on one line if it fits; `_print` puts the spaces back."""
+    """Text that stays on one line if it fits; `put` puts the spaces back."""
     return text.replace(" ", NO_BREAK)
+
+
+def sought(request: SearchRequest) -> str:
+    """`win probability (ties split) at the end of the game`"""
+    return f"{GOALS[request.objective]} {HORIZONS[request.horizon]}"
 
 
 def put(text: str, first: str = "", rest: str = "") -> None:
