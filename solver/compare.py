@@ -41,12 +41,12 @@ class Comparison:
     departures: tuple[Departure, ...]
     """The moves that leave the best turn known by then, the first one first."""
     whole: bool
-    """Whether both turns are known to their ends; if not, the tallies are those before the first draw."""
+    """Whether both turns are known to their ends."""
     mine_tallies: tuple[Tally, ...]
-    """By player, at the end of the turn."""
+    """By player, at the end of the turn; empty if not both turns are known to their ends."""
     best_tallies: tuple[Tally, ...]
     reply: Reply | None
-    """What the next player does that costs more than it would after the best turn."""
+    """The best reply of the next player, if it gains more than the best reply to the best turn."""
     exact: bool
     simulations: int
     positions: int
@@ -74,7 +74,7 @@ def compare(
     if same := mine.loss_range != (0.0, 0.0) and _same(state, turns, request.horizon):
         mine = replace(best, continuation=mine.continuation, same=())
     whole = not any(turn.cut for turn in turns)
-    after, after_best = (list(ends(state, turn if whole else replace(turn, cut=True))) for turn in turns)
+    after, after_best = (list(ends(state, turn)) if whole else [] for turn in turns)
     verdict: Verdict = "same" if same else _verdict(mine, best)
     reply = None
     if verdict == "worse" and whole:

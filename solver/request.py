@@ -1,4 +1,4 @@
-"""`kutnahora.solve` and `compare`: the best moves of a position, a turn beside them; options as `kutna solve`."""
+"""`kutnahora.solve` and `compare`: the best moves of a position, and a turn beside them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -107,7 +107,7 @@ def compare(
     watch: Watch | None = None,
     **options: Unpack[Options],
 ) -> "Comparison":
-    """The moves of a turn, or its first ones, beside the best turn: what they cost, and where that comes from.
+    """The moves of a turn, or its first ones, beside the best turn: what they cost, and why.
 
     Takes the options of `solve` but for `lines` and `also`. Several searches share the `time`, and each has
     all `sims`. Moves after a draw are not compared.

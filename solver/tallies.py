@@ -37,8 +37,8 @@ NAMES: Final = tuple(field.name for field in fields(Tally))
 
 
 def tallies(after: Ends) -> tuple[Tally, ...]:
-    """By player."""
-    players = range(len(after[0][0].points))
+    """By player; none if it is not known where the turn ends."""
+    players = range(len(after[0][0].points)) if after else ()
     return tuple(_mean((_tally(state, who), likely) for state, likely in after) for who in players)
 
 
@@ -65,11 +65,8 @@ def _mean(parts: Iterable[tuple[Tally, Fraction]]) -> Tally:
     return Tally(**dict(zip(NAMES, map(sum, columns), strict=True)))
 
 
-def lead(after: Ends, who: int) -> float:
-    """The lead over the best other player as if the game ended there, on average."""
-
-    def of(state: State) -> float:
-        totals = [_tally(state, seat).total for seat in range(len(state.points))]
-        return totals[who] - max(total for seat, total in enumerate(totals) if seat != who)
-
-    return sum(float(likely) * of(state) for state, likely in after)
+def gap(after: Ends, who: int, other: int) -> float:
+    """How far a player is ahead of another as if the game ended there, on average."""
+    return sum(
+        float(likely) * (_tally(state, who).total - _tally(state, other).total) for state, likely in after
+    )

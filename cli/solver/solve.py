@@ -6,7 +6,8 @@ import typer
 
 from kutnahora.cli.options import BoxOption, Json, PositionArgument, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, UNDECIDED, fail, print_json
-from kutnahora.cli.reading import open_box_file, position_text, read_sound
+from kutnahora.cli.reading import open_box_file, position_text, read_sound, split_moves
+from kutnahora.cli.solver.compare import compare_with_progress, legal_moves, print_comparison
 from kutnahora.cli.solver.options import THREADS_HELP, number_option, seconds_of
 from kutnahora.cli.text import plural
 from kutnahora.solver.options import (
@@ -20,6 +21,7 @@ from kutnahora.solver.options import (
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State
     from kutnahora.reference.box import Box
+    from kutnahora.reference.moves import Move
     from kutnahora.reference.position import Position
     from kutnahora.solver.results import Answer
     from kutnahora.solver.search_request import SearchRequest
@@ -37,6 +39,12 @@ HorizonOption = Annotated[
 
 def solve(
     position: PositionArgument,
+    moves: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MOVE", help="Your turn, or its first moves, joined by ` ; `: it is compared."
+        ),
+    ] = None,
     time: Annotated[
         str | None, typer.Option(metavar="T", help="Time to think, such as 500ms or 2m; default: 10s.")
     ] = None,
@@ -59,6 +67,9 @@ def solve(
 
     Where chance comes next: what each piece that it can show is worth, and the best turn then.
 
+    With moves: what your turn costs beside the best one, where it leaves it, what makes the difference, and
+    the reply that punishes it. Several searches share --time, and each makes all --sims.
+
     Objectives: `win` is the win probability (ties split), `margin` the lead over the best other player,
     `points` the player's points. With --horizon turn or round, the position there is scored as if the game
     ended.
@@ -68,12 +79,14 @@ def solve(
     with --sims: 20 per simulation, at least 10,000; with --exact only and no time: 100 million). Ctrl-C stops
     and shows the best so far, exit code 0. With one thread, the same --seed and --sims give the same answer.
 
-    Exit code 3: --exact only found no answer; 130: interrupted before anything was known.
+    Exit code 1: a move is not legal; 3: --exact only found no answer; 130: interrupted before anything was
+    known.
     """
     seconds = _seconds(time, sims, exact)
     text = position_text(position)
     loaded, p = read_sound(open_box_file(box), text)
     the_box = loaded.box
+    own = legal_moves(the_box, p, split_moves(moves)) if moves else []
     if p.over:
         _print_over(p, as_json=as_json)
         return
@@ -94,6 +107,9 @@ def solve(
         exact=exact,
         positions=positions,
     )
+    if own:
+        _compare(the_box, p, state, request, own, as_json=as_json)
+        return
     answer = _solve_with_progress(the_box, state, request)
     _print_answer(the_box, p, request, answer, as_json=as_json)
 
@@ -140,6 +156,20 @@ def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -
     except KeyboardInterrupt:
         fail("interrupted before anything was known", INTERRUPTED)
     return answer
+
+
+def _compare(
+    box: "Box", p: "Position", state: "State", request: "SearchRequest", moves: "list[Move]", *, as_json: bool
+) -> None:
+    """Show the moves of a turn beside the best one."""
+    from kutnahora.solver.searches import Undecided
+
+    try:
+        comparison = compare_with_progress(box, state, request, moves)
+    except Undecided as undecided:
+        _print_answer(box, p, request, undecided.answer, as_json=as_json)
+    else:
+        print_comparison(box, p, request, comparison, len(moves), as_json=as_json)
 
 
 def _fail_undecided(players: int, request: "SearchRequest", answer: "Answer") -> None:
