@@ -4,9 +4,10 @@ import json
 import signal
 
 import pytest
-from typer.testing import Result
+from typer.testing import CliRunner, Result
 
 from kutna_runs import fails, kutna
+from kutnahora.cli.main import app
 from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.solver import searches
 from middle_game import golden
@@ -80,6 +81,16 @@ def test_estimates_do_not_look_exact() -> None:
     far = words(compared(3, 209, SKIP, "--sims", "300", "--exact", "never"))
     assert "Your turn may be as good as the best: it is not told apart from it." in far
     assert "That was not measured for a search like this one." in far
+
+
+def test_the_reply_that_gains_more() -> None:
+    arguments = ["solve", "patrician-for-two", "build granary c2", "--exact", "only"]
+    text = words(CliRunner().invoke(app, arguments))
+    assert "The reply: blue plays card mine/joker as mine ; hire 1, and gains +2.6 points on you," in text
+    assert "the best reply to the best turn gains -1.0." in text
+    reply = json.loads(CliRunner().invoke(app, [*arguments, "--json"]).stdout)["reply"]
+    assert (reply["player"], reply["usual"]) == ("blue", -1.0)
+    assert reply["gain"] > reply["usual"]
 
 
 KEYS = {

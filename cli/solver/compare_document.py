@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from kutnahora.cli.solver.solve_document import continuation_document
+from kutnahora.cli.solver.solve_document import continuation_document, worth_document
 from kutnahora.cli.solver.solve_words import rule_of
 from kutnahora.reference.box import Box
 from kutnahora.reference.notation import format_move
@@ -14,7 +14,6 @@ from kutnahora.solver.ranges import PROMISE
 from kutnahora.solver.results import Line
 from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.tallies import Tally
-from kutnahora.solver.worths import fraction_text
 
 
 def document(box: Box, p: Position, request: SearchRequest, comparison: Comparison) -> dict[str, object]:
@@ -62,13 +61,8 @@ def _side(box: Box, players: int, line: Line, tallies: Sequence[Tally]) -> dict[
     names = PLAYER_NAMES[:players]
     return {
         **continuation_document(box, players, line.continuation),
-        "win": list(line.win),
-        "points": list(line.points),
-        "worth": line.worth,
-        "value": fraction_text(line.worth) if line.exact else None,
-        "range": list(line.range),
+        **worth_document(line),
         "same": [continuation_document(box, players, turn) for turn in line.same],
-        "exact": line.exact,
         "proven": line.proven,
         "after": {name: asdict(tally) for name, tally in zip(names, tallies, strict=bool(tallies))},
     }

@@ -42,7 +42,7 @@ def document(box: Box, p: Position, request: SearchRequest, answer: Answer) -> d
         "threads": request.threads,
         "memory_full": answer.full,
         "interrupted": answer.interrupted,
-        "value": value_document(answer.value) if answer.lines else None,
+        "value": worth_document(answer.value) if answer.lines else None,
         **(_chance_document(box, p, answer) if answer.chance else {}),
         "lines": [line_document(box, p, answer, line) for line in answer.lines],
     }
@@ -66,32 +66,27 @@ def _chance_document(box: Box, p: Position, answer: Answer) -> dict[str, object]
     return {"outcomes": outcomes, "luckiest": pieces(luck.best), "unluckiest": pieces(luck.worst)}
 
 
-def value_document(value: Value) -> dict[str, object]:
-    """What a position is worth to everybody."""
+def worth_document(worth: Line | Value) -> dict[str, object]:
+    """What a line or a position is worth to everybody, and how sure that is."""
     return {
-        "win": list(value.win),
-        "points": list(value.points),
-        "worth": value.worth,
-        "value": fraction_text(value.worth) if value.exact else None,
-        "range": list(value.range),
-        "exact": value.exact,
+        "win": list(worth.win),
+        "points": list(worth.points),
+        "worth": worth.worth,
+        "value": fraction_text(worth.worth) if worth.exact else None,
+        "range": list(worth.range),
+        "exact": worth.exact,
     }
 
 
 def line_document(box: Box, p: Position, answer: Answer, line: Line) -> dict[str, object]:
     return {
         **continuation_document(box, len(p.players), line.continuation),
-        "win": list(line.win),
-        "points": list(line.points),
-        "worth": line.worth,
-        "value": fraction_text(line.worth) if line.exact else None,
-        "range": list(line.range),
+        **worth_document(line),
         "loss": line.loss,
         "loss_range": list(line.loss_range),
         "told_apart": answer.told_apart(line),
         "same": [continuation_document(box, len(p.players), turn) for turn in line.same],
         "visits": line.visits,
-        "exact": line.exact,
         "proven": line.proven,
     }
 
