@@ -11,10 +11,12 @@ from kutnahora.cli.output import BAD_INPUT, NO, fail
 
 if TYPE_CHECKING:
     from kutnahora.reference.box import Box
+    from kutnahora.reference.events import Stage
     from kutnahora.reference.files.box.load import BoxReading, LoadedBox
     from kutnahora.reference.files.faults import BadFile
     from kutnahora.reference.files.positions.load import PositionReading
     from kutnahora.reference.files.records.load import Record
+    from kutnahora.reference.moves import Move
     from kutnahora.reference.position import Position
 
 LARGEST_FILE: Final = 1_000_000
@@ -197,3 +199,19 @@ def no_move(box: "Box", p: "Position", text: str, number: int) -> NoReturn:
     from kutnahora.reference.said import instead_of
 
     fail(f"move {number}, {text[:60]!r}, is not a move; {instead_of(box, p, text)}")
+
+
+def legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]" = ()) -> "Move":
+    """The move of a text; ends with code 2 if it is not a move, with 1 if it is not legal.
+
+    `made` are the stages of the move before it.
+    """
+    from kutnahora.cli.sentences.judged import judged
+    from kutnahora.cli.text import wrapped
+
+    verdict = judged(box, p, text, made=made)
+    if verdict is None:
+        no_move(box, p, text, number)
+    if verdict.move is None or verdict.reasons:
+        fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(verdict.lines)}", NO)
+    return verdict.move

@@ -1,6 +1,6 @@
 """The answer of a search: the best options of a position, their turns and values, and how sure these are."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -9,11 +9,12 @@ from kutnahora.ext.engine import State
 from kutnahora.reference.moves import Move
 from kutnahora.reference.view.when import buyer
 from kutnahora.solver.comparing import FAR_LESS
+from kutnahora.solver.equal import Plan, plans
 from kutnahora.solver.horizons import is_far
 from kutnahora.solver.lines import MOST_WAYS, whole_turn
 from kutnahora.solver.mcts import Search
 from kutnahora.solver.ranges import Kind, around, around_loss
-from kutnahora.solver.results import Line
+from kutnahora.solver.results import Continuation, Line
 from kutnahora.solver.words import NodeStats
 from kutnahora.solver.worths import Worth, first_best, objective_value
 
@@ -21,6 +22,8 @@ MOST_AGAIN: Final = 100_000
 """Positions of an exact search that is made again to follow a turn; most are still in the table."""
 MIN_VISITS: Final = 20
 """A move below the root is reported only with at least so many visits."""
+FURTHER: Final = 2
+"""So many times as many options as lines are looked at, for some that come to the same."""
 
 
 # from a tree ---------------------------------------------------------------------------------------------
@@ -86,20 +89,38 @@ def places_of(state: State, moves: Sequence[Move]) -> tuple[int, ...]:
 
 
 def tree_lines(
-    state: State, search: Search, count: int, also: Sequence[int] = (), *, planned: bool = True
+    state: State,
+    search: Search,
+    count: int,
+    also: Sequence[int] = (),
+    *,
+    planned: bool = True,
+    merge: bool = False,
 ) -> list[Line]:
     """The best options of a tree, then those at the places `also`; `planned`: turns go on after draws.
 
-    Where chance comes next, all that it can show, in list order.
+    `merge`: options whose turns come to the same have one line, that of the one that is known best. Where
+    chance comes next, all that it can show, in list order.
     """
     p = state.position()
     kind = Kind("worth", search.objective, search.horizon, is_far(p, search.horizon), len(p.players))
+    options = {option.place: option for option in _options(search)}
+    moves = engine.options(state.tables, state)
+
+    def turn(place: int) -> Continuation:
+        guide = TreeGuide(search, options[place].number, search.objective)
+        return whole_turn(state, moves[place], guide, 1 if planned else MOST_WAYS)
+
     if engine.is_chance(state):
-        pieces = _options(search)
-        return [_tree_line(state, search, piece, buyer(p), kind, planned=planned) for piece in pieces]
-    ranked = _ranked(_options(search), p.task.player, search.objective)
-    shown = ranked[:count] + [option for option in ranked[count:] if option.place in also]
-    lines = [_tree_line(state, search, option, p.task.player, kind, planned=planned) for option in shown]
+        pieces = plans(state, tuple(options), turn, len(options))
+        return [_tree_line(search, options[piece.first], piece, buyer(p), kind) for piece in pieces]
+    ranked = _places(options.values(), p.task.player, search.objective)
+    near = set(ranked[: FURTHER * count])
+    level = (lambda _one, other: other in near) if merge else None
+    found = plans(state, ranked, turn, count, also, level, search.horizon)
+    shown = {_best_known(options, plan): plan for plan in found}
+    again = _places([options[place] for place in shown], p.task.player, search.objective)
+    lines = [_tree_line(search, options[place], shown[place], p.task.player, kind) for place in again]
     return [_beside(lines[0], line, search.simulations, replace(kind, of="loss")) for line in lines]
 
 
@@ -128,7 +149,14 @@ def _options(search: Search) -> list[_Option]:
     ]
 
 
-def _ranked(options: Sequence[_Option], player: int, objective: str) -> list[_Option]:
+def _best_known(options: Mapping[int, _Option], plan: Plan) -> int:
+    """The option of a plan that is shown: the one that was asked for, or is known best."""
+    if plan.asked is not None:
+        return plan.asked
+    return max(plan.turns, key=lambda place: (options[place].proven, options[place].visits))
+
+
+def _places(options: Collection[_Option], player: int, objective: str) -> list[int]:
     """The best first; options tried far less than others cannot be compared with them and come last."""
     most = max((option.visits for option in options if not option.proven), default=0)
 
@@ -137,19 +165,17 @@ def _ranked(options: Sequence[_Option], player: int, objective: str) -> list[_Op
         margins = option.worth[1]
         return uncertain, -objective_value(option.worth, player, objective), -margins[player], option.place
 
-    return sorted(options, key=rank)
+    return [option.place for option in sorted(options, key=rank)]
 
 
-def _tree_line(
-    state: State, search: Search, option: _Option, player: int, kind: Kind, *, planned: bool
-) -> Line:
-    move = engine.options(state.tables, state)[option.place]
-    guide = TreeGuide(search, option.number, kind.objective)
+def _tree_line(search: Search, option: _Option, plan: Plan, player: int, kind: Kind) -> Line:
+    """The line of a plan; `option` is the one of it that is shown."""
     worth = objective_value(option.worth, player, kind.objective)
     win, _margin, points = option.worth
     visits = option.visits
     return Line(
-        continuation=whole_turn(state, move, guide, 1 if planned else MOST_WAYS),
+        continuation=plan.turns[option.place],
+        same=plan.others(option.place),
         win=win,
         points=points,
         worth=worth,

@@ -7,10 +7,11 @@ from typing import TypeVar
 from kutnahora.ext import engine
 from kutnahora.ext.engine import State
 from kutnahora.reference.view.when import buyer
+from kutnahora.solver.equal import plans
 from kutnahora.solver.exact import Exact
 from kutnahora.solver.lines import whole_turn
-from kutnahora.solver.results import Line
-from kutnahora.solver.worths import Worth, first_best, objective_value
+from kutnahora.solver.results import Continuation, Line
+from kutnahora.solver.worths import EPSILON, Worth, first_best, objective_value
 
 Found = TypeVar("Found")
 
@@ -65,25 +66,46 @@ def _of_options(
 
 
 def exact_lines(
-    state: State, exact: Exact, worths: Sequence[Worth], objective: str, count: int, also: Sequence[int] = ()
+    state: State,
+    exact: Exact,
+    worths: Sequence[Worth],
+    objective: str,
+    count: int,
+    also: Sequence[int] = (),
+    *,
+    horizon: str | None = None,
 ) -> list[Line]:
     """The best options, then those at the places `also`; `worths` are exact, of all moves in their order.
 
-    Where chance comes next, all that it can show, in list order.
+    `horizon`: options whose turns come to the same up to there have one line; None: each has its own. Where
+    chance comes next, all that it can show, in list order.
     """
     moves = engine.options(state.tables, state)
     player = buyer(state.position())
     guide = ExactGuide(exact, objective, wins_only=not worths[0][2])
     chance = engine.is_chance(state)
-    shown = range(len(moves)) if chance else _shown(worths, player, objective, count, also)
-    best = objective_value(worths[shown[0]], player, objective)
+
+    def turn(place: int) -> Continuation:
+        return whole_turn(state, moves[place], guide)
+
+    def level(one: int, other: int) -> bool:
+        return _equal(worths[one], worths[other])
+
+    if chance:
+        shown = plans(state, range(len(moves)), turn, len(moves))
+    else:
+        ranked = _ranked(worths, player, objective)
+        shown = plans(state, ranked, turn, count, also, level if horizon else None, horizon or "")
+    best = objective_value(worths[shown[0].first], player, objective)
     lines: list[Line] = []
-    for place in shown:
+    for plan in shown:
+        place = plan.first if plan.asked is None else plan.asked
         win, _margin, points = worths[place]
         worth = objective_value(worths[place], player, objective)
         lines.append(
             Line(
-                continuation=whole_turn(state, moves[place], guide),
+                continuation=plan.turns[place],
+                same=plan.others(place),
                 win=win,
                 points=points,
                 worth=worth,
@@ -98,12 +120,19 @@ def exact_lines(
     return lines
 
 
-def _shown(
-    worths: Sequence[Worth], player: int, objective: str, count: int, also: Sequence[int]
-) -> list[int]:
-    """Places of the best options, the best first, then those of `also`."""
+def _ranked(worths: Sequence[Worth], player: int, objective: str) -> list[int]:
+    """Places of all options, the best first."""
     left = list(range(len(worths)))
     ranked: list[int] = []
     while left:
         ranked.append(left.pop(first_best([worths[place] for place in left], player, objective)))
-    return ranked[:count] + [place for place in ranked[count:] if place in also]
+    return ranked
+
+
+def _equal(one: Worth, other: Worth) -> bool:
+    """Whether two options are worth the same to everybody."""
+    return all(
+        abs(mine - yours) <= EPSILON
+        for values, others in zip(one, other, strict=True)
+        for mine, yours in zip(values, others, strict=True)
+    )

@@ -69,7 +69,8 @@ class Finder:
             self.exact.resume(TURN_POSITIONS)
         objective, count = self.request.objective, self.request.lines
         also = places_of(self.state, self.request.also)
-        self.lines = exact_lines(self.state, self.exact, self.worths, objective, count, also)
+        horizon = self.request.horizon if self.request.merge else None
+        self.lines = exact_lines(self.state, self.exact, self.worths, objective, count, also, horizon=horizon)
 
     def stop(self) -> None:
         """End the search; lines that are being put together are not lost."""

@@ -1,7 +1,8 @@
-"""`kutnahora.solve`: the best moves of a position, with the options of `kutna solve`."""
+"""`kutnahora.solve` and `compare`: the best moves of a position, and a turn beside them."""
 
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 from kutnahora.ext import NOT_BUILT
 from kutnahora.reference import engine
@@ -18,6 +19,11 @@ from kutnahora.solver.options import (
 )
 from kutnahora.solver.results import Answer, Watch
 from kutnahora.solver.words import HORIZONS, OBJECTIVES
+
+if TYPE_CHECKING:
+    from kutnahora.ext.engine import State
+    from kutnahora.solver.compare import Comparison
+    from kutnahora.solver.search_request import SearchRequest
 
 WORDS: Final = {"objective": OBJECTIVES, "horizon": HORIZONS, "exact": ("auto", "only", "never")}
 FRACTIONS: Final = ("time", "memory")
@@ -58,22 +64,92 @@ def solve(
     Ctrl-C ends the search and gives the best so far. ValueError: the game is over, or an option makes no
     sense; ImportError: the compiled engine is not built.
     """
+    state, request = _asked(
+        box,
+        position,
+        objective=objective,
+        horizon=horizon,
+        time=time,
+        sims=sims,
+        threads=threads,
+        memory=memory,
+        seed=seed,
+        exact=exact,
+        positions=positions,
+    )
+    _refuse_numbers({"lines": lines})
+    if also:
+        _refuse_also(box, position, also)
+    from kutnahora.solver.solve import solve as searched
+
+    return searched(state, replace(request, lines=lines, also=tuple(also)), watch)
+
+
+class Options(TypedDict, total=False):
+    """The options of `solve` that `compare` takes, too."""
+
+    objective: Objective
+    horizon: Horizon
+    time: float | None
+    sims: int | None
+    threads: int | None
+    memory: float
+    seed: int
+    exact: ExactMode
+    positions: int | None
+
+
+def compare(
+    box: Box,
+    position: Position,
+    moves: Sequence[Move],
+    *,
+    watch: Watch | None = None,
+    **options: Unpack[Options],
+) -> "Comparison":
+    """The moves of a turn, or its first ones, beside the best turn: what they cost, and why.
+
+    Takes the options of `solve` but for `lines` and `also`. Several searches share the `time`, and each has
+    all `sims`. Moves after a draw are not compared.
+
+    Ctrl-C ends it and tells what is known; KeyboardInterrupt if that is nothing. IllegalMove: a move is not
+    legal; ValueError: nobody decides here, or a move or an option makes no sense; Undecided: an exact answer
+    was asked for and not found; ImportError: the compiled engine is not built.
+    """
+    state, request = _asked(box, position, **options)
+    from kutnahora.solver.compare import compare as compared
+
+    return compared(state, request, moves, watch)
+
+
+def _asked(
+    box: Box,
+    position: Position,
+    *,
+    objective: Objective = "win",
+    horizon: Horizon = "game",
+    time: float | None = None,
+    sims: int | None = None,
+    threads: int | None = None,
+    memory: float = 1024,
+    seed: int = 1,
+    exact: ExactMode = "auto",
+    positions: int | None = None,
+) -> "tuple[State, SearchRequest]":
+    """What to search, from options that make sense."""
     _refuse_words({"objective": objective, "horizon": horizon, "exact": exact})
     may_be_none = {"time": time, "sims": sims, "threads": threads, "positions": positions}
     given = {name: value for name, value in may_be_none.items() if value is not None}
-    _refuse_numbers({**given, "lines": lines, "memory": memory, "seed": seed})
+    _refuse_numbers({**given, "memory": memory, "seed": seed})
     _refuse_together(time, sims, exact)
     try:
         from kutnahora.ext.engine import State, Tables
         from kutnahora.solver.search_request import SearchRequest
-        from kutnahora.solver.solve import solve as searched
     except ImportError as error:
         raise ImportError(NOT_BUILT.format(error)) from error
     state = State(Tables(box), position)
     if position.over:
         raise ValueError("the game is over: there is nothing to decide")
-    if also:
-        _refuse_also(box, position, also)
     endless = time is None and sims is None and exact != "only"
     request = SearchRequest(
         seed=seed,
@@ -81,14 +157,12 @@ def solve(
         simulations=sims,
         objective=objective,
         horizon=horizon,
-        lines=lines,
-        also=tuple(also),
         threads=threads_of(threads, sims),
         memory=memory,
         exact=exact,
         positions=positions,
     )
-    return searched(state, request, watch)
+    return state, request
 
 
 # what is refused ----------------------------------------------------------------------------------------

@@ -41,6 +41,8 @@ class Line:
 
     continuation: Continuation
     """The option itself is its first move."""
+    same: tuple[Continuation, ...] = ()
+    """Other options whose turns come to the same: they end in the same positions, each as likely."""
     win: tuple[float, ...]
     """Win probability, ties split."""
     points: tuple[float, ...]

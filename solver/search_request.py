@@ -27,6 +27,8 @@ class SearchRequest:
     lines: int = 3
     also: tuple[Move, ...] = ()
     """Options that get a line whatever they are worth, and as many simulations as the best."""
+    merge: bool = True
+    """Whether options whose turns come to the same have one line."""
     threads: int = 1
     memory: float = MEMORY
     """Megabytes, for the exact search and the tree together."""

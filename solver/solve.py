@@ -15,7 +15,7 @@ from kutnahora.reference.position import Position
 from kutnahora.solver.answers import tree_lines
 from kutnahora.solver.finder import Finder
 from kutnahora.solver.horizons import is_far
-from kutnahora.solver.results import Answer, Progress, Watch
+from kutnahora.solver.results import Answer, Line, Progress, Watch
 from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.team import Team
 
@@ -153,6 +153,10 @@ class _Thought:
             return Progress(phase="exact", share=self.finder.share if self.finder is not None else 1.0)
         return Progress(phase="simulations", share=self.team.share(), best=self.team.best)
 
+    def _tree_lines(self, team: Team) -> list[Line]:
+        request = self.request
+        return tree_lines(self.state, team.searched(), request.lines, team.also, merge=request.merge)
+
     # the answer -----------------------------------------------------------------------------------------
 
     def answer(self, *, interrupted: bool) -> Answer:
@@ -174,7 +178,7 @@ class _Thought:
             )
         assert team is not None
         return Answer(
-            lines=tuple(tree_lines(self.state, team.searched(), self.request.lines, team.also)),
+            lines=tuple(self._tree_lines(team)),
             exact=False,
             chance=chance,
             simulations=team.search.simulations,

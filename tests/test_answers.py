@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kutnahora.solver.answers import _Option, _ranked
+from kutnahora.solver.answers import _Option, _places
 from kutnahora.solver.worths import fraction_text
 
 
@@ -43,7 +43,7 @@ def option(place: int, visits: int, win: float, *, lead: float = 0.0, proven: bo
 
 
 def places(*options: _Option) -> list[int]:
-    return [ranked.place for ranked in _ranked(options, 0, "win")]
+    return _places(options, 0, "win")
 
 
 def test_options_are_listed_by_what_they_are_worth() -> None:

@@ -33,7 +33,19 @@ class WayDocument(TypedDict):
     cut: bool
 
 
+class ValueDocument(TypedDict):
+    win: list[float]
+    points: list[float]
+    worth: float
+    value: str | None
+    range: list[float]
+    exact: bool
+
+
 class LineDocument(WayDocument):
+    same: list[WayDocument]
+    loss: float
+    loss_range: list[float]
     win: list[float]
     points: list[float]
     worth: float
@@ -50,6 +62,7 @@ class Document(TypedDict):
     box: str
     players: list[str]
     player: str
+    chance: bool
     options: int
     objective: str
     horizon: str
@@ -66,6 +79,7 @@ class Document(TypedDict):
     memory_full: bool
     promise: str | None
     interrupted: bool
+    value: ValueDocument
     lines: list[LineDocument]
 
 
@@ -80,6 +94,8 @@ def document(position: Position | str | Path, *arguments: str) -> Document:
     assert (0, "") == (result.exit_code, result.stderr)
     printed: Document = json.loads(result.stdout)
     assert set(Document.__annotations__) == set(printed)
+    for line in printed["lines"]:
+        assert {*LineDocument.__annotations__} == set(line)
     return printed
 
 
@@ -275,16 +291,6 @@ def test_a_finished_game() -> None:
     )
     printed = json.loads(kutna(over, "--json").stdout)
     assert (True, ["green"], []) == (printed["over"], printed["winners"], printed["lines"])
-
-
-@pytest.mark.parametrize("as_json", [(), ("--json",)])
-def test_a_chance_node(as_json: tuple[str, ...]) -> None:
-    p = golden(2, 172)
-    assert engine.is_chance(p)
-    result = kutna(p, *as_json)
-    fails(result, 2, "chance shows one of 9 pieces next", 'kutna apply POS "[draw II-01]"')
-    shown = CliRunner().invoke(app, ["apply", format_khn(frozen(), p), "[draw II-01]", "--box", BOX])
-    assert 0 == shown.exit_code
 
 
 def test_a_position_that_breaks_a_rule(tmp_path: Path) -> None:

@@ -26,9 +26,12 @@ def test_options_that_are_as_good_are_counted() -> None:
     assert printed["ties"] == sum(worth > worths[0] - 1e-9 for worth in worths)
     several = document(golden(3, 252), "--horizon", "turn", "--lines", "99")
     worths = [line["worth"] for line in several["lines"]]
-    assert several["ties"] == worths.count(worths[0]) > 1
-    text = kutna(golden(3, 252), "--horizon", "turn").stdout
+    best = [line for line in several["lines"] if line["worth"] == worths[0]]
+    assert several["ties"] == sum(1 + len(line["same"]) for line in best) > len(best)
+    text = " ".join(kutna(golden(3, 252), "--horizon", "turn").stdout.split())
     assert f"The best {several['ties']} options are equally good for " in text
+    assert ", counting those that come to the same." in text
+    assert " the same: card " in text
 
 
 def test_options_that_were_not_tried_are_said() -> None:

@@ -169,7 +169,7 @@ def _request_of(named: Named, request: "SearchRequest") -> "SearchRequest":
 
 
 def _solved(named: Named, request: "SearchRequest") -> "Answer":
-    from kutnahora.cli.solver.solve_view import thinking
+    from kutnahora.cli.solver.solve_progress import thinking
     from kutnahora.solver.solve import solve
 
     state = _state(named)

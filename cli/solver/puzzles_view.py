@@ -12,7 +12,7 @@ from kutnahora.cli.console import table_console
 from kutnahora.cli.picture.text.table import show_position
 from kutnahora.cli.sentences.owed import moment_words, now_words
 from kutnahora.cli.solver.puzzles_files import Checked, Named
-from kutnahora.cli.solver.solve_view import GOALS, HORIZONS, exact_words
+from kutnahora.cli.solver.solve_words import GOALS, HORIZONS, exact_words
 from kutnahora.cli.text import WIDTH, plural
 from kutnahora.reference.box import Box
 from kutnahora.reference.files.positions.khn import format_khn

@@ -7,7 +7,8 @@ import typer
 
 from kutnahora.cli.options import BoxOption, Force, Json, PositionArgument, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, UNDECIDED, fail, print_json, target_of
-from kutnahora.cli.reading import open_box_file, position_text, read_sound
+from kutnahora.cli.reading import open_box_file, position_text, read_sound, split_moves
+from kutnahora.cli.solver.compare import compare_with_progress, legal_moves, print_comparison
 from kutnahora.cli.solver.options import THREADS_HELP, number_option, seconds_of
 from kutnahora.cli.text import plural
 from kutnahora.solver.options import (
@@ -21,6 +22,7 @@ from kutnahora.solver.options import (
 if TYPE_CHECKING:
     from kutnahora.ext.engine import State
     from kutnahora.reference.box import Box
+    from kutnahora.reference.moves import Move
     from kutnahora.reference.position import Position
     from kutnahora.solver.results import Answer
     from kutnahora.solver.search_request import SearchRequest
@@ -47,10 +49,15 @@ KhnOption = Annotated[
 SvgOption = Annotated[
     str | None, typer.Option(metavar="FILE", help="Write an SVG picture of what the best line changes.")
 ]
+OwnMoves = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="MOVE", help="Your turn, or its first moves, joined by ` ; `: it is compared."),
+]
 
 
 def solve(
     position: PositionArgument,
+    moves: OwnMoves = None,
     time: TimeOption = None,
     sims: Annotated[int | None, number_option("sims", "N", "Simulations, instead of a time.")] = None,
     objective: ObjectiveOption = None,
@@ -69,6 +76,11 @@ def solve(
 ) -> None:
     """Find the best turns in a position, and say how sure that is.
 
+    Where chance comes next: what each piece that it can show is worth, and the best turn then.
+
+    With moves: what your turn costs beside the best one, where it leaves it, what makes the difference, and
+    the reply that punishes it. Several searches share --time, and each makes all --sims.
+
     Objectives: `win` is the win probability (ties split), `margin` the lead over the best other player,
     `points` the player's points. With --horizon turn or round, the position there is scored as if the game
     ended.
@@ -80,17 +92,18 @@ def solve(
 
     --khn and --svg take a line up to its first draw.
 
-    Exit code 3: --exact only found no answer; 130: interrupted before anything was known.
+    Exit code 1: a move is not legal; 3: --exact only found no answer; 130: interrupted before anything was
+    known.
     """
     seconds = _seconds(time, sims, exact)
-    output = Output(as_json, as_khn, svg, force)
-    output.check()
     text = position_text(position)
     (the_box, _file), p = read_sound(open_box_file(box), text)
+    own = legal_moves(the_box, p, split_moves(moves)) if moves else []
+    output = Output(as_json, as_khn, svg, force)
+    output.check(p, compared=bool(own))
     if p.over:
         _print_over(p, output)
         return
-    _refuse_chance(the_box, p)
     state = _state(the_box, p)
     from kutnahora.reference.files.puzzles import sought
     from kutnahora.solver.search_request import SearchRequest
@@ -108,6 +121,9 @@ def solve(
         exact=exact,
         positions=positions,
     )
+    if own:
+        _compare(the_box, p, state, request, own, output)
+        return
     answer = _solve_with_progress(the_box, state, request)
     _print_answer(the_box, p, request, answer, output)
 
@@ -121,8 +137,14 @@ class Output:
     svg: str | None
     force: bool
 
-    def check(self) -> None:
+    def check(self, p: "Position", *, compared: bool) -> None:
         """Refuse what cannot be printed or written, before any time is spent on it."""
+        from kutnahora.reference.engine import is_chance
+
+        if compared and (self.as_khn or self.svg is not None):
+            fail("--khn and --svg are of the best lines; a turn to compare cannot be combined with them")
+        if self.svg is not None and not p.over and is_chance(p):
+            fail("--svg: chance comes next, so there is no best line to draw")
         if self.as_khn and self.as_json:
             fail("--khn and --json cannot be combined; the document has the strings too")
         if self.svg == "-":
@@ -145,19 +167,6 @@ def _seconds(time: str | None, sims: int | None, exact: ExactMode) -> float | No
     return seconds_of(time)
 
 
-def _refuse_chance(box: "Box", p: "Position") -> None:
-    from kutnahora.reference import engine
-    from kutnahora.reference.notation import format_move
-
-    if engine.is_chance(p):
-        outcomes = engine.options(box, p)
-        example = format_move(box, len(p.players), outcomes[0])
-        fail(
-            f"nobody decides here: chance shows one of {len(outcomes)} pieces next, such as {example}; "
-            f'solve what follows: kutna apply POS "{example}" | kutna solve -'
-        )
-
-
 def _state(box: "Box", p: "Position") -> "State":
     from kutnahora.cli.compiled import compiled
 
@@ -175,7 +184,7 @@ def _state(box: "Box", p: "Position") -> "State":
 
 def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -> "Answer":
     """Search, with a progress bar and the best line so far."""
-    from kutnahora.cli.solver.solve_view import thinking
+    from kutnahora.cli.solver.solve_progress import thinking
     from kutnahora.solver.solve import solve as solved
 
     try:
@@ -186,6 +195,20 @@ def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -
     except KeyboardInterrupt:
         fail("interrupted before anything was known", INTERRUPTED)
     return answer
+
+
+def _compare(
+    box: "Box", p: "Position", state: "State", request: "SearchRequest", moves: "list[Move]", output: Output
+) -> None:
+    """Show the moves of a turn beside the best one."""
+    from kutnahora.solver.searches import Undecided
+
+    try:
+        comparison = compare_with_progress(box, state, request, moves)
+    except Undecided as undecided:
+        _print_answer(box, p, request, undecided.answer, output)
+    else:
+        print_comparison(box, p, request, comparison, len(moves), as_json=output.as_json)
 
 
 def _fail_undecided(players: int, request: "SearchRequest", answer: "Answer") -> None:
@@ -206,15 +229,17 @@ def _fail_undecided(players: int, request: "SearchRequest", answer: "Answer") ->
 def _print_answer(
     box: "Box", p: "Position", request: "SearchRequest", answer: "Answer", output: Output
 ) -> None:
+    from kutnahora.cli.solver.chance_view import print_chance
+    from kutnahora.cli.solver.solve_document import document
     from kutnahora.cli.solver.solve_share import draw_best, print_strings
-    from kutnahora.cli.solver.solve_view import document, print_answer
+    from kutnahora.cli.solver.solve_view import print_answer
 
     if output.as_json:
         print_json(document(box, p, request, answer))
     elif output.as_khn:
         print_strings(box, p, answer)
     elif answer.lines:
-        print_answer(box, p, request, answer)
+        (print_chance if answer.chance else print_answer)(box, p, request, answer)
     if not answer.lines:
         _fail_undecided(len(p.players), request, answer)
     if output.svg is not None:

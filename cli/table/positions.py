@@ -9,7 +9,7 @@ import typer
 from kutnahora.cli.options import BoxOption, Force, Json, PositionArgument, Seed, chosen_seed
 from kutnahora.cli.output import BAD_INPUT, NO, fail, print_json, write_or_print
 from kutnahora.cli.reading import (
-    no_move,
+    legal_move,
     open_box,
     open_box_file,
     open_position,
@@ -147,7 +147,7 @@ def apply(
         if rng is not None and not text.startswith("["):
             pieces, p = _through_chance(the_box, p, rng)
             line += pieces
-        line.append(_legal_move(the_box, p, text, number, made))
+        line.append(legal_move(the_box, p, text, number, made))
         made = engine.stages(the_box, p, line[-1])
         p = made[-1].after
     if rng is not None:
@@ -157,19 +157,6 @@ def apply(
         typer.echo(format_khn(the_box, start, line))
     else:
         _print_position(the_box, p, printed, as_toml=as_toml, as_json=as_json)
-
-
-def _legal_move(box: "Box", p: "Position", text: str, number: int, made: "tuple[Stage, ...]") -> "Move":
-    """The move of a text; ends with code 2 if it is not a move, with 1 if it is not legal."""
-    from kutnahora.cli.sentences.judged import judged
-    from kutnahora.cli.text import wrapped
-
-    verdict = judged(box, p, text, made=made)
-    if verdict is None:
-        no_move(box, p, text, number)
-    if verdict.move is None or verdict.reasons:
-        fail(f"move {number}, {text[:60]!r}, is not legal:\n{wrapped(verdict.lines)}", NO)
-    return verdict.move
 
 
 # convert ------------------------------------------------------------------------------------------------

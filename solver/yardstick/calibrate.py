@@ -119,6 +119,7 @@ def errors_of(job: ErrorJob) -> tuple[Error, ...]:
         objective=job.objective,
         horizon=job.horizon,
         lines=LINES,
+        merge=False,
         memory=MEMORY,
         exact="never",
     )
@@ -169,6 +170,7 @@ def _truths(job: ErrorJob, request: SearchRequest) -> dict[int, float]:
         objective=job.objective,
         horizon=job.horizon,
         lines=COMPARED,
+        merge=False,
         memory=MEMORY,
         exact=request.exact,
     )

@@ -228,6 +228,7 @@ def _lines(
             objective=objective,
             horizon=horizon,
             lines=LINES,
+            merge=False,
             threads=asked.threads,
             memory=MEMORY,
             exact="never",
