@@ -58,10 +58,10 @@ def solve(
     Ctrl-C ends the search and gives the best so far. ValueError: the game is over, or an option makes no
     sense; ImportError: the compiled engine is not built.
     """
-    _refuse_words({"objective": objective, "horizon": horizon, "exact": exact})
+    refuse_words({"objective": objective, "horizon": horizon, "exact": exact})
     may_be_none = {"time": time, "sims": sims, "threads": threads, "positions": positions}
     given = {name: value for name, value in may_be_none.items() if value is not None}
-    _refuse_numbers({**given, "lines": lines, "memory": memory, "seed": seed})
+    refuse_numbers({**given, "lines": lines, "memory": memory, "seed": seed})
     _refuse_together(time, sims, exact)
     try:
         from kutnahora.ext.engine import State, Tables
@@ -94,13 +94,13 @@ def solve(
 # what is refused ----------------------------------------------------------------------------------------
 
 
-def _refuse_words(options: dict[str, object]) -> None:
+def refuse_words(options: dict[str, object]) -> None:
     for name, value in options.items():
         if value not in WORDS[name]:
             raise ValueError(f"{name}: {value!r}, expected {' or '.join(WORDS[name])}")
 
 
-def _refuse_numbers(options: dict[str, object]) -> None:
+def refuse_numbers(options: dict[str, object]) -> None:
     for name, value in options.items():
         low, high = LIMITS[name]
         kinds = int | float if name in FRACTIONS else int

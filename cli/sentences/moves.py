@@ -1,6 +1,6 @@
 """A move in words, for people who do not read the notation."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 from typing import Final
 
@@ -117,6 +117,16 @@ def in_words(box: Box, p: Position, move: Move) -> str:
     """What a move does, and what it changes at once: `build sawmill on c4 (-6 gr)`."""
     changed = ", ".join(changes(box, p, move))
     return DESCRIBERS[move.kind](box, p, move.numbers) + (f" ({changed})" if changed else "")
+
+
+def turn_in_words(box: Box, p: Position, moves: Iterable[Move]) -> str:
+    """A sentence: what each of the moves does, and what it changes at once."""
+    meanings = []
+    for move in moves:
+        meanings.append(in_words(box, p, move))
+        p = engine.apply(box, p, move).position
+    text = "; ".join(meanings)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def changes(box: Box, p: Position, move: Move) -> list[str]:

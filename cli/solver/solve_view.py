@@ -8,7 +8,7 @@ from typing import Final
 
 import typer
 
-from kutnahora.cli.sentences.moves import in_words
+from kutnahora.cli.sentences.moves import turn_in_words
 from kutnahora.cli.solver.solve_share import line_string
 from kutnahora.cli.text import filled, plural
 from kutnahora.ext.engine import State
@@ -77,7 +77,7 @@ def thinking(box: Box, state: State, request: SearchRequest) -> Iterator[Callabl
 
         def show(news: Progress) -> None:
             if news.best is not None:
-                moves = _joined(box, len(state.points), news.best.continuation.moves).replace(NO_BREAK, " ")
+                moves = joined(box, len(state.points), news.best.continuation.moves).replace(NO_BREAK, " ")
                 line.plain = moves + " ; ..." * news.best.continuation.cut
             words = news.phase if news.best is None else _worth_words(request, news.best)
             bar.update(task, completed=news.share, description=words)
@@ -164,7 +164,7 @@ def print_answer(box: Box, p: Position, request: SearchRequest, answer: Answer) 
     options = len(engine.legal_moves(box, p))
     how_many = "has only one legal move" if options == 1 else f"has {options} options"
     objective = f"{GOALS[request.objective]} {HORIZONS[request.horizon]}"
-    _print(f"{PLAYER_NAMES[p.task.player]} {how_many}. Objective: {objective}.")
+    say(f"{PLAYER_NAMES[p.task.player]} {how_many}. Objective: {objective}.")
     if answer.interrupted:
         typer.echo("Interrupted: the best so far.")
     for number, line in enumerate(answer.lines, 1):
@@ -172,34 +172,25 @@ def print_answer(box: Box, p: Position, request: SearchRequest, answer: Answer) 
         _print_line(box, p, request, number, line)
     typer.echo("")
     for text in _footnotes(p, request, answer, options):
-        _print(text)
+        say(text)
 
 
-def _print(text: str, first: str = "", rest: str = "") -> None:
+def say(text: str, first: str = "", rest: str = "") -> None:
+    """Print a paragraph; moves that were joined stay whole."""
     typer.echo(filled(text, first, rest).replace(NO_BREAK, " "))
 
 
 def _print_line(box: Box, p: Position, request: SearchRequest, number: int, line: Line) -> None:
-    _print(_joined(box, len(p.players), line.continuation.moves), f"{number:<{len(MARGIN)}}", MARGIN)
-    _print(_meanings(box, p, line.continuation.moves), MARGIN, MARGIN)
+    say(joined(box, len(p.players), line.continuation.moves), f"{number:<{len(MARGIN)}}", MARGIN)
+    say(turn_in_words(box, p, line.continuation.moves), MARGIN, MARGIN)
     names = PLAYER_NAMES[: len(p.players)]
     shares = "  ".join(f"{name} {_percent(share)}" for name, share in zip(names, line.win, strict=True))
-    _print(f"win     {shares}", MARGIN, MARGIN)
+    say(f"win     {shares}", MARGIN, MARGIN)
     if line.points:
         points = "  ".join(f"{name} {value:.1f}" for name, value in zip(names, line.points, strict=True))
-        _print(f"points  {points}", MARGIN, MARGIN)
-    _print(_how_sure(p, request, line), MARGIN, MARGIN)
+        say(f"points  {points}", MARGIN, MARGIN)
+    say(_how_sure(p, request, line), MARGIN, MARGIN)
     _print_plan(box, len(p.players), line.continuation)
-
-
-def _meanings(box: Box, p: Position, moves: tuple[Move, ...]) -> str:
-    """A sentence: what each move means and changes at once."""
-    meanings = []
-    for move in moves:
-        meanings.append(in_words(box, p, move))
-        p = engine.apply(box, p, move).position
-    text = "; ".join(meanings)
-    return f"{text[0].upper()}{text[1:]}."
 
 
 def _how_sure(p: Position, request: SearchRequest, line: Line) -> str:
@@ -235,11 +226,11 @@ def _print_plan(box: Box, players: int, continuation: Continuation) -> None:
     sequels: dict[str, list[str]] = {}
     for pieces, then in _sequels(continuation):
         texts = [format_move(box, players, piece) for piece in pieces]
-        draws = sequels.setdefault(_joined(box, players, then), [])
+        draws = sequels.setdefault(joined(box, players, then), [])
         if (drawn := _unbroken(" ".join(texts))) not in draws:
             draws.append(drawn)
     for sequel, draws in list(sequels.items())[:MOST_PLANNED]:
-        _print(f"{_either(draws)}: {sequel}", f"{MARGIN}after ", f"{MARGIN}      ")
+        say(f"{_either(draws)}: {sequel}", f"{MARGIN}after ", f"{MARGIN}      ")
     if len(sequels) > MOST_PLANNED:
         typer.echo(f"{MARGIN}... {plural(len(sequels) - MOST_PLANNED, 'more sequel')}: --json has them")
     if continuation.cut:
@@ -262,7 +253,8 @@ def _sequels(
             yield from _sequels(then, shown)
 
 
-def _joined(box: Box, players: int, moves: tuple[Move, ...]) -> str:
+def joined(box: Box, players: int, moves: tuple[Move, ...]) -> str:
+    """`card plot/mine as plot ; plot c4`, for `say`."""
     return " ; ".join(_unbroken(format_move(box, players, move)) for move in moves)
 
 
