@@ -17,6 +17,7 @@ from kutnahora.cli.maintain.schema import schema
 from kutnahora.cli.maintain.train import train
 from kutnahora.cli.solver.arena import arena
 from kutnahora.cli.solver.puzzles import puzzles_app
+from kutnahora.cli.solver.review import review
 from kutnahora.cli.solver.solve import solve
 from kutnahora.cli.table.play import play
 from kutnahora.cli.table.positions import apply, check, convert, legal, new, show
@@ -49,6 +50,7 @@ app.add_typer(rulings_app, name="rulings", rich_help_panel=LAWYERS)
 
 SOLVERS = "For puzzle solvers"
 app.command(rich_help_panel=SOLVERS, epilog="Example: kutna solve game.toml --time 10s --lines 3")(solve)
+app.command(rich_help_panel=SOLVERS, epilog="Example: kutna review game.khg --player blue")(review)
 app.add_typer(puzzles_app, name="puzzles", rich_help_panel=SOLVERS)
 app.command(
     rich_help_panel=SOLVERS, epilog="Example: kutna arena --seats mcts:20ms,uct:20ms --blocks 30 --seed 7"

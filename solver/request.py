@@ -77,7 +77,7 @@ def solve(
         exact=exact,
         positions=positions,
     )
-    _refuse_numbers({"lines": lines})
+    refuse_numbers({"lines": lines})
     if also:
         _refuse_also(box, position, also)
     from kutnahora.solver.solve import solve as searched
@@ -137,10 +137,10 @@ def _asked(
     positions: int | None = None,
 ) -> "tuple[State, SearchRequest]":
     """What to search, from options that make sense."""
-    _refuse_words({"objective": objective, "horizon": horizon, "exact": exact})
+    refuse_words({"objective": objective, "horizon": horizon, "exact": exact})
     may_be_none = {"time": time, "sims": sims, "threads": threads, "positions": positions}
     given = {name: value for name, value in may_be_none.items() if value is not None}
-    _refuse_numbers({**given, "memory": memory, "seed": seed})
+    refuse_numbers({**given, "memory": memory, "seed": seed})
     _refuse_together(time, sims, exact)
     try:
         from kutnahora.ext.engine import State, Tables
@@ -168,13 +168,13 @@ def _asked(
 # what is refused ----------------------------------------------------------------------------------------
 
 
-def _refuse_words(options: dict[str, object]) -> None:
+def refuse_words(options: dict[str, object]) -> None:
     for name, value in options.items():
         if value not in WORDS[name]:
             raise ValueError(f"{name}: {value!r}, expected {' or '.join(WORDS[name])}")
 
 
-def _refuse_numbers(options: dict[str, object]) -> None:
+def refuse_numbers(options: dict[str, object]) -> None:
     for name, value in options.items():
         low, high = LIMITS[name]
         kinds = int | float if name in FRACTIONS else int

@@ -26,6 +26,7 @@ FROZEN = str(ROOT / "tests" / "boxes" / "frozen.toml")
 GAME = str(ROOT / "tests" / "golden" / "2players.khg")
 FORM = "{folder}/form.toml"
 """`{folder}` is a folder of the test's own."""
+REVIEW = ("--box", FROZEN, "--turns", "36", "--sims", "200", "--seed", "1", "--jobs", "1")
 RULES = ("list", "show mine.hire", "search riserva", "trace")
 
 
@@ -68,6 +69,7 @@ CASES = {
         ("solve", EXAMPLE, "--sims", "300", "--exact", "never", "--seed", "1"),
         ("solve", "{file}", "--sims", "300", "--exact", "never", "--seed", "1"),
     ),
+    "review": Case(("review", GAME, *REVIEW), ("review", "{file}")),
     "prove": Case(("prove", "--only", "hire.none")),
     "puzzles list": Case(("puzzles", "list"), ("puzzles", "list", "{file}")),
     "puzzles run": Case(
@@ -255,7 +257,7 @@ def test_a_position_of_another_box_is_refused(name: str, kutna: Kutna, tmp_path:
 def test_a_big_file_is_refused_without_being_read(name: str, kutna: Kutna, tmp_path: Path) -> None:
     path = tmp_path / "big"
     with path.open("wb") as file:
-        file.write(b"khn1 " if name != "replay" else b"khg1\n")
+        file.write(b"khg1\n" if name in ("replay", "review") else b"khn1 ")
         file.truncate(50_000_000)
     kutna(*reading(name, "no-such-file"))  # all that has to be imported is
     tracemalloc.start()

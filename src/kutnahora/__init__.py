@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from kutnahora.solver.results import Continuation as Continuation
     from kutnahora.solver.results import Line as Line
     from kutnahora.solver.results import Progress as Progress
+    from kutnahora.solver.review.game import Review as Review
+    from kutnahora.solver.review.request import review as review
     from kutnahora.solver.searches import Undecided as Undecided
     from kutnahora.solver.tallies import Tally as Tally
 
@@ -90,6 +92,8 @@ _HOMES = {
     "solver.searches": ("Undecided",),
     "solver.tallies": ("Tally",),
     "solver.results": ("Answer", "Line", "Progress", "Continuation"),
+    "solver.review.game": ("Review",),
+    "solver.review.request": ("review",),
 }
 """Where each name lives. It is imported when it is first asked for: the command line starts without it."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
