@@ -43,6 +43,7 @@ class ValueDocument(TypedDict):
 
 
 class LineDocument(WayDocument):
+    khn: str
     same: list[WayDocument]
     loss: float
     loss_range: list[float]

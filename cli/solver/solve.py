@@ -49,6 +49,7 @@ KhnOption = Annotated[
 SvgOption = Annotated[
     str | None, typer.Option(metavar="FILE", help="Write an SVG picture of what the best line changes.")
 ]
+Simulations = Annotated[int | None, number_option("sims", "N", "Simulations, instead of a time.")]
 OwnMoves = Annotated[
     list[str] | None,
     typer.Argument(metavar="MOVE", help="Your turn, or its first moves, joined by ` ; `: it is compared."),
@@ -59,7 +60,7 @@ def solve(
     position: PositionArgument,
     moves: OwnMoves = None,
     time: TimeOption = None,
-    sims: Annotated[int | None, number_option("sims", "N", "Simulations, instead of a time.")] = None,
+    sims: Simulations = None,
     objective: ObjectiveOption = None,
     horizon: HorizonOption = None,
     lines: Annotated[int, number_option("lines", "N", "Number of options to show.")] = 3,
@@ -76,10 +77,9 @@ def solve(
 ) -> None:
     """Find the best turns in a position, and say how sure that is.
 
-    Where chance comes next: what each piece that it can show is worth, and the best turn then.
-
-    With moves: what your turn costs beside the best one, where it leaves it, what makes the difference, and
-    the reply that punishes it. Several searches share --time, and each makes all --sims.
+    Where chance comes next: what each piece that it can show is worth, and the best turn then. With moves:
+    what your turn costs beside the best one, where it leaves it, what makes the difference, and the reply
+    that punishes it. Several searches share --time, and each makes all --sims.
 
     Objectives: `win` is the win probability (ties split), `margin` the lead over the best other player,
     `points` the player's points. With --horizon turn or round, the position there is scored as if the game
@@ -90,10 +90,7 @@ def solve(
     with --sims: 20 per simulation, at least 10,000; with --exact only and no time: 100 million). Ctrl-C stops
     and shows the best so far, exit code 0. With one thread, the same --seed and --sims give the same answer.
 
-    --khn and --svg take a line up to its first draw.
-
-    Exit code 1: a move is not legal; 3: --exact only found no answer; 130: interrupted before anything was
-    known.
+    Exit code 1: a move is not legal; 3: no exact answer for --exact only; 130: interrupted too early.
     """
     seconds = _seconds(time, sims, exact)
     text = position_text(position)
@@ -104,28 +101,22 @@ def solve(
     if p.over:
         _print_over(p, output)
         return
-    state = _state(the_box, p)
-    from kutnahora.reference.files.puzzles import sought
     from kutnahora.solver.search_request import SearchRequest
 
-    usual_objective, usual_horizon = sought(text)
+    goal, end = _sought(text, objective, horizon)
     request = SearchRequest(
         seed=0 if exact == "only" and seed is None else chosen_seed(seed),  # an exact search needs none
         seconds=seconds,
         simulations=sims,
-        objective=objective or usual_objective,
-        horizon=horizon or usual_horizon,
+        objective=goal,
+        horizon=end,
         lines=lines,
         threads=threads_of(threads, sims),
         memory=memory,
         exact=exact,
         positions=positions,
     )
-    if own:
-        _compare(the_box, p, state, request, own, output)
-        return
-    answer = _solve_with_progress(the_box, state, request)
-    _print_answer(the_box, p, request, answer, output)
+    _answer(the_box, p, request, own, output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +147,14 @@ class Output:
 # what is asked for --------------------------------------------------------------------------------------
 
 
+def _sought(text: str, objective: Objective | None, horizon: Horizon | None) -> tuple[str, str]:
+    """Objective and horizon: as asked, otherwise those of the puzzle, if it is one."""
+    from kutnahora.reference.files.puzzles import sought
+
+    usual_objective, usual_horizon = sought(text)
+    return objective or usual_objective, horizon or usual_horizon
+
+
 def _seconds(time: str | None, sims: int | None, exact: ExactMode) -> float | None:
     """The time limit; None if something else ends the search."""
     if time is not None and sims is not None:
@@ -180,6 +179,15 @@ def _state(box: "Box", p: "Position") -> "State":
 
 
 # thinking -----------------------------------------------------------------------------------------------
+
+
+def _answer(box: "Box", p: "Position", request: "SearchRequest", own: "list[Move]", output: Output) -> None:
+    """Search, and show the best lines, or a turn beside the best one."""
+    state = _state(box, p)
+    if own:
+        _compare(box, p, state, request, own, output)
+    else:
+        _print_answer(box, p, request, _solve_with_progress(box, state, request), output)
 
 
 def _solve_with_progress(box: "Box", state: "State", request: "SearchRequest") -> "Answer":
