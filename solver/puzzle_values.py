@@ -106,7 +106,7 @@ class Values:
         """The lowest and the highest value that chance can lead to, if every player decides as usual."""
         p = state.position()
         while self.goes_on(p) and not engine.is_chance(state):
-            state = self.next(state)
+            state = engine.apply(self.tables, state, self.choice(state))
             p = state.position()
         if not self.goes_on(p):
             value = self.value(self.worth(state))
@@ -114,12 +114,11 @@ class Values:
         ends = [self.luck(engine.apply(self.tables, state, piece)) for piece in self._pieces(state)]
         return min(low for low, _high in ends), max(high for _low, high in ends)
 
-    def next(self, state: State) -> State:
-        """The state after the move of whoever decides: the best, by the rule of the exact search."""
+    def choice(self, state: State) -> Move:
+        """The move of whoever decides: the best, by the rule of the exact search."""
         worths = self.options(state)
         who = state.position().task.player
-        place = first_best(list(worths.values()), who, self.objective)
-        return engine.apply(self.tables, state, list(worths)[place])
+        return list(worths)[first_best(list(worths.values()), who, self.objective)]
 
     def _pieces(self, state: State) -> list[Move]:
         pieces = list(engine.options(self.tables, state))
