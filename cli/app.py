@@ -17,6 +17,7 @@ from kutnahora.cli.maintain.schema import schema
 from kutnahora.cli.maintain.train import train
 from kutnahora.cli.solver.arena import arena
 from kutnahora.cli.solver.puzzles import puzzles_app
+from kutnahora.cli.solver.puzzles_mine import mine
 from kutnahora.cli.solver.review import review
 from kutnahora.cli.solver.solve import solve
 from kutnahora.cli.table.play import play
@@ -25,6 +26,7 @@ from kutnahora.cli.table.replay import replay
 from kutnahora.cli.text import paragraphs
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
+puzzles_app.command(epilog="Example: kutna puzzles mine --games 20 --seed 7 --out mined")(mine)
 box_app.command(epilog="Example: kutna box balance --box my-copy.toml --games 100")(balance)
 
 # `kutna --help` shows the commands by who needs them.

@@ -59,7 +59,8 @@ def around_loss(kind: Kind, simulations: int, visits: int, best: float, worth: f
     """The range of how much less an option is worth than the best; `visits` are of the one tried less."""
     units = max(unit(kind.objective, best), unit(kind.objective, worth))
     half = _half(kind, simulations, visits) * units
-    return best - worth - half, best - worth + half
+    low, high = best - worth - half, best - worth + half
+    return (max(low, -1.0), min(high, 1.0)) if kind.objective == "win" else (low, high)
 
 
 def _half(kind: Kind, simulations: int, visits: int) -> float:

@@ -27,6 +27,8 @@ GAME = str(ROOT / "tests" / "golden" / "2players.khg")
 FORM = "{folder}/form.toml"
 """`{folder}` is a folder of the test's own."""
 REVIEW = ("--box", FROZEN, "--turns", "36", "--sims", "200", "--seed", "1", "--jobs", "1")
+ANSWER = ("--answer", "tax refuse", "--solved", "{folder}/solved.json")
+ONE_GAME = ("--games", "1", "--seed", "1")
 RULES = ("list", "show mine.hire", "search riserva", "trace")
 
 
@@ -58,9 +60,7 @@ CASES = {
     "perft": Case(("perft", EXAMPLE, "2", "--divide"), ("perft", "{file}", "2")),
     "bench": Case(("bench", "--seconds", "0.1"), ("bench", "--seconds", "0.1", "--box", "{file}")),
     "train": Case(("train", "--show")),
-    "diff": Case(
-        ("diff", "--games", "1", "--seed", "1"), ("diff", "--games", "1", "--seed", "1", "--box", "{file}")
-    ),
+    "diff": Case(("diff", *ONE_GAME), ("diff", *ONE_GAME, "--box", "{file}")),
     "arena": Case(
         ("arena", "--seats", "lively,greedy", "--blocks", "2", "--seed", "1", "--jobs", "1"),
         ("arena", "--seats", "lively,greedy", "--blocks", "2", "--seed", "1", "--box", "{file}"),
@@ -76,6 +76,8 @@ CASES = {
         ("puzzles", "run", "keep-the-money", "third-marker", "--sims", "2000"),
         ("puzzles", "run", "{file}", "--sims", "2000"),
     ),
+    "puzzles try": Case(("puzzles", "try", "keep-the-money", *ANSWER), ("puzzles", "try", "{file}", *ANSWER)),
+    "puzzles mine": Case(("puzzles", "mine", *ONE_GAME), ("puzzles", "mine", *ONE_GAME, "--box", "{file}")),
     "puzzles check": Case(("puzzles", "check", "keep-the-money"), ("puzzles", "check", "{file}")),
     "schema": Case(("schema", "box"), json=(), one_line=True),
     **{f"rules {line.split()[0]}": Case(("rules", *line.split())) for line in RULES},

@@ -15,7 +15,7 @@ from kutnahora.cli.main import app
 from kutnahora.cli.solver.puzzles_files import puzzle_folder
 from kutnahora.reference import engine
 from kutnahora.reference.notation import format_move
-from kutnahora.solver import puzzles as judging
+from kutnahora.solver import puzzle_values
 from middle_game import golden
 from pages import ROOT, environment
 from puzzle_force import FOLDER, NAMES, puzzle
@@ -264,7 +264,7 @@ def test_a_search_beyond_its_limit_is_undecided(folder: Path, monkeypatch: pytes
     result = check(folder, early(), "--time", "200ms")
     assert (3, "") == (result.exit_code, result.stderr)
     assert "undecided, " in result.stdout
-    monkeypatch.setattr(judging, "MOST_PIECES", 3)
+    monkeypatch.setattr(puzzle_values, "MOST_PIECES", 3)
     assert 3 == check(folder, draw()).exit_code
 
 

@@ -18,11 +18,15 @@ from kutnahora.cli.solver.puzzles_files import (
     puzzle_name,
     puzzle_path,
 )
+from kutnahora.cli.solver.puzzles_solved import SolvedOption, read_solved
 from kutnahora.cli.text import plural
 from kutnahora.solver.options import DEFAULT_SECONDS, threads_of
 
 if TYPE_CHECKING:
+    from kutnahora.cli.solver.puzzles_solved import Solved
     from kutnahora.ext.engine import State
+    from kutnahora.reference.files.box.load import LoadedBox
+    from kutnahora.solver.puzzle_values import Values
     from kutnahora.solver.results import Answer
     from kutnahora.solver.search_request import SearchRequest
 
@@ -55,6 +59,7 @@ def list_(
         list[str] | None, typer.Argument(metavar="NAME", help="Show these, with question and table.")
     ] = None,
     directory: Directory = None,
+    solved: SolvedOption = None,
     as_json: Json = False,
     box: BoxOption = None,
 ) -> None:
@@ -64,14 +69,100 @@ def list_(
     puzzles = opened(loaded, paths)
     from kutnahora.cli.solver import puzzles_view as view
 
+    known = read_solved(solved)
     if as_json:
-        print_json({"puzzles": [view.puzzle_document(named) for named in puzzles]})
+        print_json({"puzzles": [view.puzzle_document(named, known) for named in puzzles]})
     elif names:
         for named in puzzles:
             view.print_whole(named)
     else:
-        view.print_list(puzzles)
+        view.print_list(puzzles, known)
     _end(puzzles, paths)
+
+
+# try ----------------------------------------------------------------------------------------------------
+
+
+@puzzles_app.command("try", epilog="Example: kutna puzzles try keep-the-money")
+def try_(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", help="A puzzle, by name or file; default: the next one not solved."),
+    ] = None,
+    answer: Annotated[
+        str | None, typer.Option(metavar="MOVES", help="Judge this answer instead of asking for one.")
+    ] = None,
+    directory: Directory = None,
+    solved: SolvedOption = None,
+    as_json: Json = False,
+    box: BoxOption = None,
+) -> None:
+    """Try to solve a puzzle.
+
+    Answer with moves. A wrong answer is told what it is worth, and from which move on it goes wrong; illegal
+    moves get their reasons. `hint` costs nothing, `answer` gives up. What you have solved is remembered.
+
+    Exit codes: 0 solved, 1 not solved.
+    """
+    if as_json and answer is None:
+        fail("--json needs --answer MOVES: without it, the puzzle is a conversation")
+    loaded = open_box_file(box)
+    known = read_solved(solved)
+    named = _next(loaded, directory, known) if name is None else _one(loaded, puzzle_path(name, directory))
+    from kutnahora.cli.compiled import compiled
+
+    compiled()
+    try:
+        done = _asked(named, known) if answer is None else _judged(named, known, answer, as_json=as_json)
+    except KeyboardInterrupt:
+        fail("\ninterrupted", INTERRUPTED)
+    if not done:
+        raise typer.Exit(NO)
+
+
+def _one(loaded: "LoadedBox", path: str) -> Named:
+    return opened(loaded, [path])[0]
+
+
+def _next(loaded: "LoadedBox", directory: str | None, known: "Solved") -> Named:
+    """The easiest puzzle that is not solved; ends if there is none."""
+    left = [named for named in opened(loaded, all_paths(directory)) if not known.has(named)]
+    if not left:
+        typer.echo("Every puzzle is solved. `kutna puzzles try NAME` asks you one again.")
+        raise typer.Exit
+    return min(left, key=lambda named: named.puzzle.file.level)
+
+
+def _asked(named: Named, known: "Solved") -> bool:
+    """Ask at the prompt; whether the puzzle is solved."""
+    from kutnahora.cli.solver.puzzles_prompt import try_puzzle
+
+    return try_puzzle(named, _values(named), known)
+
+
+def _judged(named: Named, known: "Solved", answer: str, *, as_json: bool) -> bool:
+    """Judge one answer; whether it is right."""
+    from kutnahora.cli.solver import puzzles_try as trying
+
+    result = trying.answered(named.puzzle, _values(named), answer)
+    if as_json:
+        print_json(trying.tried_document(named, answer, result))
+    else:
+        typer.echo(trying.told(named.puzzle, result))
+    right = not isinstance(result, trying.Refused) and result.right
+    if right:
+        known.add(named)
+    return right
+
+
+def _values(named: Named) -> "Values":
+    from kutnahora.ext.engine import DoesNotFit
+    from kutnahora.solver.puzzles import values_of
+
+    try:
+        return values_of(named.puzzle)
+    except DoesNotFit as error:
+        fail(f"{named.name}: {error}")
 
 
 # run ----------------------------------------------------------------------------------------------------

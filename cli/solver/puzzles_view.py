@@ -12,6 +12,7 @@ from kutnahora.cli.console import table_console
 from kutnahora.cli.picture.text.table import show_position
 from kutnahora.cli.sentences.owed import moment_words, now_words
 from kutnahora.cli.solver.puzzles_files import Checked, Named
+from kutnahora.cli.solver.puzzles_solved import Solved
 from kutnahora.cli.solver.solve_words import GOALS, HORIZONS, exact_words
 from kutnahora.cli.text import WIDTH, plural
 from kutnahora.reference.box import Box
@@ -30,7 +31,8 @@ TITLE: Final = 11
 """Columns of the title of a line."""
 NOT_COUNTED: Final = "count unchecked"
 """Said of a number of positions counted by brute force, which only the tests have."""
-Solved = Sequence[tuple[Named, Answer]]
+Found = Sequence[tuple[Named, Answer]]
+"""What a search made of puzzles."""
 
 
 def is_solved(named: Named, answer: Answer) -> bool:
@@ -76,20 +78,21 @@ def _player_words(box: Box, player: Player) -> str:
 # list ---------------------------------------------------------------------------------------------------
 
 
-def print_list(puzzles: Sequence[Named]) -> None:
+def print_list(puzzles: Sequence[Named], solved: Solved) -> None:
     """Print one or two lines per puzzle."""
     table = Table(box=lines.SIMPLE_HEAD, padding=(0, 0), pad_edge=False, show_edge=False)
-    for title in ("name", "players", "level", "luck", "objective"):
+    for title in ("name", "players", "level", "luck", "done", "objective"):
         table.add_column(title, no_wrap=True)
     table.add_column("question")
     for named in puzzles:
         file = named.puzzle.file
         seats, luck = len(named.puzzle.position.players), "yes" if file.chance else "-"
+        done = "done" if solved.has(named) else "-"
         objective = f"{file.objective}, {file.horizon}"
-        table.add_row(named.name, str(seats), str(file.level), luck, objective, file.title)
+        table.add_row(named.name, str(seats), str(file.level), luck, done, objective, file.title)
     table_console(WIDTH).print(table)
     typer.echo(
-        f"{plural(len(puzzles), 'puzzle')}. `kutna puzzles list NAME` shows one, `run NAME` solves it."
+        f"{plural(len(puzzles), 'puzzle')}. `kutna puzzles try NAME` asks you one, `run NAME` solves it."
     )
 
 
@@ -118,19 +121,25 @@ def print_question(named: Named) -> None:
 
 def print_outcome(named: Named, answer: Answer) -> None:
     """Print what the search found, the answer, and the point of the puzzle."""
-    puzzle, file = named.puzzle, named.puzzle.file
+    puzzle = named.puzzle
     continuation = line_text(puzzle, answer.lines[0].continuation.moves)
     _print("found", continuation, found_words(puzzle, answer))
+    print_answer(named)
+    typer.echo(f"{MARGIN}{'solved' if is_solved(named, answer) else 'NOT solved'}\n")
+
+
+def print_answer(named: Named) -> None:
+    """Print the answer, and why the obvious move is worse."""
+    puzzle, file = named.puzzle, named.puzzle.file
     best = [f"{'or ' * bool(n)}{line_text(puzzle, line)}" for n, line in enumerate(puzzle.answers)]
     _print("answer", *best, f"{exact_words(puzzle.file.objective, str(puzzle.value))}: {file.answer.because}")
     wrong = line_text(puzzle, puzzle.obvious)
     worth = exact_words(puzzle.file.objective, str(puzzle.obvious_value))
     _print("obvious", wrong, f"{worth}. {file.obvious.tempts} {file.obvious.fails}")
     _print("rules", ", ".join(file.rules))
-    typer.echo(f"{MARGIN}{'solved' if is_solved(named, answer) else 'NOT solved'}\n")
 
 
-def print_total(solved: Solved) -> None:
+def print_total(solved: Found) -> None:
     missed = [named.name for named, answer in solved if not is_solved(named, answer)]
     typer.echo(f"{len(solved) - len(missed)} of {len(solved)} solved.")
     if missed:
@@ -156,7 +165,7 @@ def print_checked(checked: Checked) -> None:
 # JSON ---------------------------------------------------------------------------------------------------
 
 
-def puzzle_document(named: Named) -> dict[str, object]:
+def puzzle_document(named: Named, solved: Solved) -> dict[str, object]:
     """A puzzle without its answer."""
     p, file = named.puzzle.position, named.puzzle.file
     return {
@@ -169,11 +178,12 @@ def puzzle_document(named: Named) -> dict[str, object]:
         "horizon": file.horizon,
         "level": file.level,
         "chance": file.chance,
+        "solved": solved.has(named),
         "position": format_khn(named.puzzle.box, p),
     }
 
 
-def run_document(request: SearchRequest, solved: Solved) -> dict[str, object]:
+def run_document(request: SearchRequest, solved: Found) -> dict[str, object]:
     """What a search made of some puzzles."""
     return {
         "puzzles": len(solved),

@@ -94,7 +94,7 @@ def play(
 
 
 def _play(options: PlayOptions) -> None:
-    from kutnahora.cli.table.play_human import Left
+    from kutnahora.cli.asking import Left
     from kutnahora.cli.table.play_log import Narrator, print_end
 
     game = _begin(options)

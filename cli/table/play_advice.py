@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from kutnahora.cli.asking import HARD_SPACE
 from kutnahora.cli.console import progress
 from kutnahora.cli.sentences.moves import sentence
 from kutnahora.cli.sentences.owed import title
 from kutnahora.cli.table.play_game import Game
 from kutnahora.cli.table.play_nudge import nudge
-from kutnahora.cli.table.play_words import HARD_SPACE
 from kutnahora.cli.text import listed, plural
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box

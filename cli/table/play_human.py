@@ -1,12 +1,12 @@
 """People at the table: they are asked, helped, and refused with every reason."""
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import typer
 
+from kutnahora.cli.asking import HARD_SPACE, Left, plain, read_answer, say
 from kutnahora.cli.sentences.judged import judged
 from kutnahora.cli.sentences.owed import owed_words
 from kutnahora.cli.table.play_advice import Hints, NoAdvice, Stopped, rated
@@ -14,48 +14,16 @@ from kutnahora.cli.table.play_game import Game, write_game
 from kutnahora.cli.table.play_list import beside, long_list, short_list, shown_order, texts_of
 from kutnahora.cli.table.play_log import Narrator
 from kutnahora.cli.table.play_why import why_last, why_move
-from kutnahora.cli.table.play_words import HARD_SPACE, HELP, matching, spellings
-from kutnahora.cli.text import filled, plural
+from kutnahora.cli.table.play_words import HELP, matching, spellings
+from kutnahora.cli.text import plural
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
 from kutnahora.reference.said import instead_of, named_player
 from kutnahora.reference.terms import PLAYER_NAMES
 from kutnahora.reference.view import owed
 
-LONGEST_ANSWER: Final = 1_000
 MOST_SHOWN: Final = 6
 """Moves listed when an answer can mean several."""
-
-
-class Left(Exception):
-    """A person has stopped, or the input has ended."""
-
-
-def read_answer(prompt: str) -> str:
-    """A line from stdin; raises Left at its end. Echoed if it does not come from a terminal."""
-    typer.echo(prompt, nl=False)
-    # Bytes: what the locale cannot decode is a wrong answer, not an error.
-    data = b"" if sys.stdin is None else sys.stdin.buffer.readline(LONGEST_ANSWER)
-    if not data:
-        typer.echo()
-        raise Left("The input has ended.")
-    rest = data
-    while not rest.endswith(b"\n") and rest:
-        rest = sys.stdin.buffer.readline(LONGEST_ANSWER)
-    text = data.decode("utf-8", "replace").replace("\t", " ").strip()
-    if not sys.stdin.isatty():
-        typer.echo(plain(text))
-    return text
-
-
-def plain(text: str) -> str:
-    """What was typed, in characters that any terminal can show."""
-    return "".join(sign if sign.isascii() and sign.isprintable() else "?" for sign in text)
-
-
-def say(text: str, indent: str = "") -> None:
-    """Print a text in lines that fit; a line never breaks at a HARD_SPACE."""
-    typer.echo(filled(text, indent, " " * 4).replace(HARD_SPACE, " "))
 
 
 class Person:
