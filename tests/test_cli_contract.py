@@ -28,6 +28,7 @@ FORM = "{folder}/form.toml"
 """`{folder}` is a folder of the test's own."""
 REVIEW = ("--box", FROZEN, "--turns", "36", "--sims", "200", "--seed", "1", "--jobs", "1")
 ANSWER = ("--answer", "tax refuse", "--solved", "{folder}/solved.json")
+FEW = ("--sims", "300", "--exact", "never", "--seed", "1")
 ONE_GAME = ("--games", "1", "--seed", "1")
 RULES = ("list", "show mine.hire", "search riserva", "trace")
 
@@ -65,10 +66,7 @@ CASES = {
         ("arena", "--seats", "lively,greedy", "--blocks", "2", "--seed", "1", "--jobs", "1"),
         ("arena", "--seats", "lively,greedy", "--blocks", "2", "--seed", "1", "--box", "{file}"),
     ),
-    "solve": Case(
-        ("solve", EXAMPLE, "--sims", "300", "--exact", "never", "--seed", "1"),
-        ("solve", "{file}", "--sims", "300", "--exact", "never", "--seed", "1"),
-    ),
+    "solve": Case(("solve", EXAMPLE, *FEW), ("solve", "{file}", *FEW)),
     "review": Case(("review", GAME, *REVIEW), ("review", "{file}")),
     "prove": Case(("prove", "--only", "hire.none")),
     "puzzles list": Case(("puzzles", "list"), ("puzzles", "list", "{file}")),

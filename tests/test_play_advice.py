@@ -8,11 +8,11 @@ from typing import Never
 import pytest
 
 from kutna_runs import BOX, GOLDEN, kutna, saved
+from kutnahora.cli.asking import HARD_SPACE
 from kutnahora.cli.table import play_advice
 from kutnahora.cli.table.play_advice import Budget, judgement, last_turn, rated
 from kutnahora.cli.table.play_game import Game, begin
 from kutnahora.cli.table.play_nudge import TEXTS, nudge
-from kutnahora.cli.table.play_words import HARD_SPACE
 from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Position
