@@ -3,13 +3,14 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Never
 
 import pytest
 
 from kutna_runs import BOX, GOLDEN, kutna, saved
-from kutnahora.cli.asking import HARD_SPACE
-from kutnahora.cli.table import play_advice
+from kutnahora.cli.asking import HARD_SPACE, Left
+from kutnahora.cli.table import play_advice, play_review
 from kutnahora.cli.table.play_advice import Budget, judgement, last_turn, rated
 from kutnahora.cli.table.play_game import Game, begin
 from kutnahora.cli.table.play_nudge import TEXTS, nudge
@@ -275,3 +276,20 @@ def test_a_saved_game_of_people_says_how_to_review_it(tmp_path: Path) -> None:
     )
     assert end(people).endswith("won.\n")
     assert end("lively,lively,lively", "--save", str(tmp_path / "b.khg")).endswith("won.\n")
+
+
+@pytest.mark.parametrize(("answer", "reviewed"), [("r", True), ("", False), (None, False)])
+def test_at_a_terminal_the_game_is_reviewed_with_one_key(
+    answer: str | None, reviewed: bool, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def read(prompt: str) -> str:
+        assert prompt == "Enter r to review it now, anything else to leave: "
+        if answer is None:
+            raise Left("The input has ended.")
+        return answer
+
+    game = game_of("blue", 1)  # hardly begun: so there is little to review
+    monkeypatch.setattr(play_review, "read_answer", read)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    play_review.offer_review(game, str(BOX))
+    assert capfd.readouterr().out.startswith("3 players, turn") == reviewed

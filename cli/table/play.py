@@ -96,6 +96,7 @@ def play(
 def _play(options: PlayOptions) -> None:
     from kutnahora.cli.asking import Left
     from kutnahora.cli.table.play_log import Narrator, print_end
+    from kutnahora.cli.table.play_review import offer_review
 
     game = _begin(options)
     box = game.box
@@ -116,15 +117,7 @@ def _play(options: PlayOptions) -> None:
         print_json(_document(game))
     else:
         print_end(box, game.p)
-        _offer_review(game, options)
-
-
-def _offer_review(game: "Game", options: PlayOptions) -> None:
-    """Say how people can have their game reviewed, if it is saved."""
-    from kutnahora.cli.table.play_game import HUMAN
-
-    if game.kept is not None and HUMAN in game.head.seats:
-        typer.echo(f"To review this game: {shlex.join(_on_box(['kutna', 'review', game.kept[0]], options))}")
+        offer_review(game, options.box)
 
 
 def _on_box(command: list[str], options: PlayOptions) -> list[str]:
