@@ -176,7 +176,7 @@ def test_at_least_one_puzzle_is_larger() -> None:
 
 
 def test_the_commands_of_the_page_run(tmp_path: Path) -> None:
-    assert 18 == run_page(PAGE, tmp_path)
+    assert 17 == run_page(PAGE, tmp_path)
 
 
 def test_the_page_shows_a_puzzle_file() -> None:
