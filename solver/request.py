@@ -1,4 +1,4 @@
-"""`kutnahora.solve` and `compare`: the best moves of a position, and a turn beside them."""
+"""`kutnahora.solve` and `compare_turn`: the best moves of a position, and a turn beside them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -86,7 +86,7 @@ def solve(
 
 
 class Options(TypedDict, total=False):
-    """The options of `solve` that `compare` takes, too."""
+    """The options of `solve` that `compare_turn` takes, too."""
 
     objective: Objective
     horizon: Horizon
@@ -99,7 +99,7 @@ class Options(TypedDict, total=False):
     positions: int | None
 
 
-def compare(
+def compare_turn(
     box: Box,
     position: Position,
     moves: Sequence[Move],

@@ -1,4 +1,4 @@
-"""`kh.compare`: a turn beside the best one: its loss, where it leaves it, the difference, the reply."""
+"""`kh.compare_turn`: a turn beside the best one: its loss, where it leaves it, the difference, the reply."""
 
 import signal
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def moves_of(p: Position, *texts: str) -> list[kh.Move]:
 
 def to_the_turn(move: int, *texts: str) -> Comparison:
     p = golden(3, move)
-    return kh.compare(BOX, p, moves_of(p, *texts), objective="points", horizon="turn", exact="only")
+    return kh.compare_turn(BOX, p, moves_of(p, *texts), objective="points", horizon="turn", exact="only")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_the_loss_is_that_of_brute_force(players: int, move: int, horizon: Horiz
     who = p.task.player
     best = max(worth.points[who] for worth in worths)
     for option, worth in zip(kh.legal_moves(BOX, p), worths, strict=True):
-        found = kh.compare(BOX, p, [option], objective="points", horizon=horizon, exact="only")
+        found = kh.compare_turn(BOX, p, [option], objective="points", horizon=horizon, exact="only")
         assert found.mine.loss == pytest.approx(float(best - worth.points[who]))
         assert found.mine.points == pytest.approx([float(points) for points in worth.points])
         assert found.mine.continuation.moves[0] == option
@@ -100,7 +100,7 @@ def test_a_turn_that_comes_to_the_same() -> None:
 
 
 def test_a_turn_that_is_worth_the_same() -> None:
-    found = kh.compare(
+    found = kh.compare_turn(
         BOX,
         golden(3, 216),
         moves_of(golden(3, 216), "rights 2.1"),
@@ -132,7 +132,7 @@ def test_a_tally_is_the_mean_over_the_draws_of_the_turn() -> None:
 
 def test_the_end_of_the_game_is_not_scored_twice() -> None:
     p = golden(2, 182)
-    found = kh.compare(BOX, p, moves_of(p, "tax refuse"), exact="only")
+    found = kh.compare_turn(BOX, p, moves_of(p, "tax refuse"), exact="only")
     for who, tally in enumerate(found.mine_tallies):
         assert tally.total == pytest.approx(found.mine.points[who])
 
@@ -154,18 +154,20 @@ def test_what_is_refused() -> None:
     for move in turn:
         after = kh.apply(BOX, after, move).position
     with pytest.raises(ValueError, match=r"^move 6: the turn ends with move 5$"):
-        kh.compare(BOX, p, [*turn, kh.legal_moves(BOX, after)[0]], sims=50)
+        kh.compare_turn(BOX, p, [*turn, kh.legal_moves(BOX, after)[0]], sims=50)
     with pytest.raises(ValueError, match=r"^moves: none, expected the moves of a turn, or its first ones$"):
-        kh.compare(BOX, p, [], sims=50)
+        kh.compare_turn(BOX, p, [], sims=50)
     with pytest.raises(IllegalMove):
-        kh.compare(BOX, p, [turn[1]], sims=50)
+        kh.compare_turn(BOX, p, [turn[1]], sims=50)
     with pytest.raises(ValueError, match=r"^nobody decides here: there is nothing to compare$"):
-        kh.compare(BOX, golden(2, 172), turn, sims=50)
-    compare: Callable[..., Comparison] = kh.compare
+        kh.compare_turn(BOX, golden(2, 172), turn, sims=50)
+    compare: Callable[..., Comparison] = kh.compare_turn
     with pytest.raises(ValueError, match=r"^horizon: 'year', expected turn or round or game$"):
         compare(BOX, p, turn, horizon="year")
     with pytest.raises(kh.Undecided):
-        kh.compare(BOX, golden(2, 154), kh.legal_moves(BOX, golden(2, 154))[:1], exact="only", positions=100)
+        kh.compare_turn(
+            BOX, golden(2, 154), kh.legal_moves(BOX, golden(2, 154))[:1], exact="only", positions=100
+        )
 
 
 # estimates ----------------------------------------------------------------------------------------------
@@ -175,7 +177,8 @@ def test_estimates_repeat_and_have_a_range() -> None:
     p = golden(3, 107)
     skip = moves_of(p, "card building/cathedral skip")
     one, other = (
-        kh.compare(BOX, p, skip, objective="margin", sims=1000, seed=3, exact="never") for _time in range(2)
+        kh.compare_turn(BOX, p, skip, objective="margin", sims=1000, seed=3, exact="never")
+        for _time in range(2)
     )
     assert replace(one, seconds=0.0) == replace(other, seconds=0.0)
     low, high = one.mine.loss_range
@@ -186,7 +189,7 @@ def test_estimates_repeat_and_have_a_range() -> None:
 
 def test_the_time_is_shared() -> None:
     p = golden(3, 229)
-    found = kh.compare(BOX, p, kh.legal_moves(BOX, p)[-1:], time=0.4, exact="never", memory=32)
+    found = kh.compare_turn(BOX, p, kh.legal_moves(BOX, p)[-1:], time=0.4, exact="never", memory=32)
     assert 0.2 <= found.seconds
 
 

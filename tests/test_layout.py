@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import kutnahora
 from builds import PARTS, QUICK, ROOT, compiled_modules, copy_tree, run
 
 pytestmark = pytest.mark.xdist_group("wheel")  # one wheel for all of them: it takes a while to compile
@@ -88,3 +89,9 @@ def test_compiled_modules_of_the_wheel_can_be_imported(wheel: Path, tmp_path: Pa
         code = f"import {module} as module; print(module.__file__)"
         done = run(os.environ | {"PYTHONPATH": str(tmp_path)}, "-c", code)
         assert Path(done.stdout.strip()).is_relative_to(tmp_path), done.stderr
+
+
+def test_no_name_of_the_facade_is_that_of_a_part() -> None:
+    """Once the part is imported, it would stand in the place of what is asked for."""
+    parts = {path.name for path in (ROOT / "src" / "kutnahora").iterdir()}
+    assert not parts & set(kutnahora.__all__)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from kutnahora.solver.chain import Departure as Departure
     from kutnahora.solver.compare import Comparison as Comparison
     from kutnahora.solver.replies import Reply as Reply
-    from kutnahora.solver.request import compare as compare
+    from kutnahora.solver.request import compare_turn as compare_turn
     from kutnahora.solver.request import solve as solve
     from kutnahora.solver.results import Answer as Answer
     from kutnahora.solver.results import Continuation as Continuation
@@ -88,7 +88,7 @@ _HOMES = {
     "solver.chain": ("Departure",),
     "solver.compare": ("Comparison",),
     "solver.replies": ("Reply",),
-    "solver.request": ("compare", "solve"),
+    "solver.request": ("compare_turn", "solve"),
     "solver.searches": ("Undecided",),
     "solver.tallies": ("Tally",),
     "solver.results": ("Answer", "Line", "Progress", "Continuation"),
