@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+import kutnahora as kh
 from kutna_runs import GOLDEN, fails, kutna, kutna_fed, saved
 from kutnahora.reference.files.records.load import format_record
 from kutnahora.solver.review.verdicts import verdicts
+from middle_game import golden
+from table import frozen
 from test_review import late, planted
 
 QUICK = ("--sims", "1000", "--seed", "1", "--jobs", "1")
@@ -27,7 +30,7 @@ def blundered(tmp_path: Path) -> Path:
     return path
 
 
-def reviewed(path: Path, *more: str | Path) -> Result:
+def reviewed(path: Path | str, *more: str | Path) -> Result:
     return kutna("review", path, *QUICK, *more)
 
 
@@ -72,6 +75,24 @@ def test_a_document(blundered: Path) -> None:
         assert sum(row["marks"].values()) == len(decided)
     assert told["searches"] == len(told["verdicts"])
     assert told["shares"][-1]["win"] == told["result"]
+
+
+def test_a_position_with_a_line_is_reviewed_as_a_game(tmp_path: Path) -> None:
+    """A KHN with moves; the best turns come as such strings, too."""
+    played = saved(GOLDEN / "2players.khg").moves
+    moves = [kh.parse_move(frozen(), golden(2, number), played[number]) for number in range(176, 183)]
+    line = kh.format_khn(frozen(), golden(2, 176), moves)
+    out = tmp_path / "line.khg"
+    told = json.loads(reviewed(line, "--json", "--out", out).stdout)
+    assert sum(told["result"]) == 1.0
+    assert told["verdicts"]
+    for verdict in told["verdicts"]:
+        if verdict["player"] != "chance":
+            position, best = kh.parse_khn(frozen(), verdict["khn"])
+            assert [kh.format_move(frozen(), 2, move) for move in best] == verdict["best"]
+            assert position == golden(2, 175 + verdict["number"])
+    assert kutna("replay", out).stdout == f"{kh.format_khn(frozen(), golden(2, 183))}\n"
+    fails(reviewed(f"{line} ; tax pay"), 1, "move 8", "is not legal")
 
 
 def test_the_annotated_record_replays_like_any_other(blundered: Path, tmp_path: Path) -> None:

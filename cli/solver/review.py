@@ -8,7 +8,7 @@ import typer
 
 from kutnahora.cli.options import BoxOption, Jobs, Json, chosen_seed
 from kutnahora.cli.output import INTERRUPTED, fail, print_json, target_of, write_text
-from kutnahora.cli.reading import end_with, read_or_end, read_text
+from kutnahora.cli.reading import end_with, open_box_file, read_or_end, read_text, sound_reading
 from kutnahora.cli.solver.options import number_option
 from kutnahora.solver.options import DEPTHS, Depth, Objective
 
@@ -24,7 +24,9 @@ TURNS: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 
 
 def review(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game record (.khg), or - for stdin.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game record (.khg), a KHN with moves, or -.")
+    ],
     turns: Annotated[
         str | None, typer.Option(metavar="A-B", help="Only these turns, numbered as `kutna explain` does.")
     ] = None,
@@ -63,8 +65,8 @@ def review(
             _refuse_file(path, force=force)
     from kutnahora.cli.compiled import playable_box
 
-    text = read_text(game)
-    the_box, record = playable_box(box), read_or_end(game, text)
+    the_box = playable_box(box)
+    text, record = _record(the_box, box, game)
     course = _course(the_box, record, game)
     chosen, who = _turns(course, turns), _player(record.players, player)
     from kutnahora.batch.processes import one_interrupt
@@ -107,6 +109,28 @@ def _write(path: str, text: str, *, force: bool) -> None:
 
 
 # what is asked for --------------------------------------------------------------------------------------
+
+
+def _record(box: "Box", path: str | None, argument: str) -> "tuple[str, Record]":
+    """A record and its text; of a KHN with moves, as a record that starts there."""
+    from kutnahora.reference.constants import RULES_VERSION
+    from kutnahora.reference.files.positions.khn import format_khn
+    from kutnahora.reference.files.records.load import Record, format_record
+    from kutnahora.reference.notation import format_move
+
+    text = argument if argument.lstrip().startswith("khn") else read_text(argument)
+    if not text.lstrip().startswith("khn"):
+        return text, read_or_end(argument, text)
+    reading, p = sound_reading(open_box_file(path), text)
+    start, players = reading.start or p, len(p.players)
+    record = Record(
+        box=box.label,
+        rules=RULES_VERSION,
+        players=players,
+        start=format_khn(box, start),
+        moves=tuple(format_move(box, players, move) for move in reading.moves),
+    )
+    return format_record(record), record
 
 
 def _course(box: "Box", record: "Record", path: str) -> "Course":

@@ -5,6 +5,8 @@ from typing import Final
 from kutnahora.cli.picture.svg.graph import Spot, picture
 from kutnahora.cli.solver.review_view import MARKS, Shown, cost_words, luck_words
 from kutnahora.cli.text import plural
+from kutnahora.reference.files.positions.khn import format_khn
+from kutnahora.reference.files.records.load import read_record
 from kutnahora.reference.notation import format_move
 from kutnahora.solver.ranges import PROMISE
 from kutnahora.solver.review.accounts import Account
@@ -62,6 +64,7 @@ def _account(account: Account) -> dict[str, float]:
 def _verdict(shown: Shown, verdict: Verdict) -> dict[str, object]:
     chance = verdict.player is None
     decided: dict[str, object] = {
+        "khn": format_khn(shown.box, shown.position(verdict), verdict.best),
         "best": [format_move(shown.box, shown.review.players, move) for move in verdict.best],
         "loss": verdict.loss,
         "loss_range": list(verdict.loss_range),
@@ -107,11 +110,12 @@ def _tooltip(shown: Shown, verdict: Verdict) -> str:
 
 def annotated(shown: Shown, text: str) -> str:
     """The text of the record with what was found beside each move, instead of what another review wrote."""
+    lines = read_record(text).lines
     rows = [row.partition(NOTE)[0].rstrip() for row in text.removesuffix("\n").split("\n")]
     request = shown.review.request
     rows[0] += f"  {NOTE}{plural(request.simulations, 'simulation')} each, seed {request.seed}"
     for verdict in shown.review.verdicts:
-        place = shown.record.lines[verdict.number - 1] - 1
+        place = lines[verdict.number - 1] - 1
         rows[place] += f"  {NOTE}{_comment(shown, verdict)}"
     return "\n".join(rows) + "\n"
 
