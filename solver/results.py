@@ -118,6 +118,14 @@ class Answer:
         return line.loss_range[0] > EPSILON
 
 
+class Undecided(Exception):
+    """An exact answer was asked for in vain; `answer` has no lines."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("no exact answer within the limit")
+        self.answer = answer
+
+
 def _means(rows: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
     """By player."""
     return tuple(fmean(row) for row in zip(*rows, strict=True))

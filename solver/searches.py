@@ -7,20 +7,12 @@ from typing import Final
 from kutnahora.ext.engine import State
 from kutnahora.reference.moves import Move
 from kutnahora.solver.options import LIMITS
-from kutnahora.solver.results import Answer, Line, Watch
+from kutnahora.solver.results import Answer, Line, Undecided, Watch
 from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.solve import solve
 
 FIRST_SHARE: Final = 0.5
 """Of the time, for the first search; the others share the rest."""
-
-
-class Undecided(Exception):
-    """An exact answer was asked for in vain; `answer` has no lines."""
-
-    def __init__(self, answer: Answer) -> None:
-        super().__init__("no exact answer within the limit")
-        self.answer = answer
 
 
 class Searches:

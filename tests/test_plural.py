@@ -45,6 +45,13 @@ NEVER_ONE = {
     "s['points']": "two for each step",
     "counted.simulations:,": "a benchmark",
     "counted.searches": "a benchmark",
+    "now.colour": "a colour",
+    "1": "two points or more",
+    "pieces": "one alone is shown at once",
+    "reply.gain:+.1f": "a mean, with a decimal",
+    "points:.1f": "a mean, with a decimal",
+    "-points:.1f": "a mean, with a decimal",
+    "answer.ties": "there are two or more",
 }
 """What is counted where one cannot be, or is told otherwise."""
 SOMEBODY = re.compile(r"(?:.*\.)?(?:who|player|name)")

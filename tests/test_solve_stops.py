@@ -80,11 +80,11 @@ def test_a_second_ctrl_c_does_not_take_the_answer_away(exact: str, monkeypatch: 
             pressed.append("once")
             signal.raise_signal(signal.SIGINT)
 
-    def press_again(state: State, search: Search, most: int, also: Sequence[int]) -> list[Line]:
+    def press_again(state: State, search: Search, most: int, also: Sequence[int], **told: bool) -> list[Line]:
         if threading.current_thread() is threading.main_thread():
             pressed.append("again")
             signal.raise_signal(signal.SIGINT)
-        return tree_lines(state, search, most, also)
+        return tree_lines(state, search, most, also, **told)
 
     monkeypatch.setattr(solving, "tree_lines", press_again)
     handler = signal.getsignal(signal.SIGINT)

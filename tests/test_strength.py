@@ -26,7 +26,7 @@ def first_of(names: str, blocks: int) -> Score:
     [
         ("mcts:300sims,uct:300sims,uct:300sims,uct:300sims", 5 if LONG else 2, 0.60),  # fair is 0.25
         ("mcts:300sims,uct:300sims", 16 if LONG else 8, 0.80),
-        ("mcts:640sims,mcts:40sims", 12 if LONG else 6, 0.80),
+        ("mcts:640sims,mcts:40sims", 12 if LONG else 6, 0.60),
         ("mcts:200sims,mcts:200sims:prior=lively:playout_share=1", 12 if LONG else 6, 0.65),  # by learning
         ("mcts:300sims,flat:300sims", 8 if LONG else 4, 0.85),
         ("mcts:300sims,greedy", 8, 0.85),

@@ -87,7 +87,7 @@ def asked_paths(names: list[str] | None, every: bool, directory: str | None) -> 
 
 def all_paths(directory: str | None) -> list[str]:
     folder = puzzle_folder(directory)
-    paths = sorted(str(path) for path in folder.glob(f"*{SUFFIX}"))
+    paths = [str(path) for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stem)]
     if not paths:
         fail(f"no puzzles in {folder}: expected files whose names end in {SUFFIX}")
     return paths

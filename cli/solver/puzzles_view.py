@@ -81,7 +81,7 @@ def _player_words(box: Box, player: Player) -> str:
 def print_list(puzzles: Sequence[Named], solved: Solved) -> None:
     """Print one or two lines per puzzle."""
     table = Table(box=lines.SIMPLE_HEAD, padding=(0, 0), pad_edge=False, show_edge=False)
-    for title in ("name", "players", "level", "luck", "done", "objective"):
+    for title in ("name", "seats", "level", "luck", "done", "objective"):
         table.add_column(title, no_wrap=True)
     table.add_column("question")
     for named in puzzles:

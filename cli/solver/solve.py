@@ -209,7 +209,7 @@ def _compare(
     box: "Box", p: "Position", state: "State", request: "SearchRequest", moves: "list[Move]", output: Output
 ) -> None:
     """Show the moves of a turn beside the best one."""
-    from kutnahora.solver.searches import Undecided
+    from kutnahora.solver.results import Undecided
 
     try:
         comparison = compare_with_progress(box, state, request, moves)

@@ -44,19 +44,14 @@ if TYPE_CHECKING:
     from kutnahora.reference.status import status as status
     from kutnahora.reference.view import View as View
     from kutnahora.reference.view import view as view
-    from kutnahora.solver.chain import Departure as Departure
-    from kutnahora.solver.compare import Comparison as Comparison
-    from kutnahora.solver.replies import Reply as Reply
     from kutnahora.solver.request import compare_turn as compare_turn
     from kutnahora.solver.request import solve as solve
     from kutnahora.solver.results import Answer as Answer
     from kutnahora.solver.results import Continuation as Continuation
     from kutnahora.solver.results import Line as Line
     from kutnahora.solver.results import Progress as Progress
-    from kutnahora.solver.review.game import Review as Review
+    from kutnahora.solver.results import Undecided as Undecided
     from kutnahora.solver.review.request import review as review
-    from kutnahora.solver.searches import Undecided as Undecided
-    from kutnahora.solver.tallies import Tally as Tally
 
 _HOMES = {
     "cli.explain.moves": ("Explained", "Explanation", "explain"),
@@ -85,14 +80,8 @@ _HOMES = {
     "reference.said": ("NoSuchMove", "Said", "parse_move", "parse_said"),
     "reference.status": ("status",),
     "reference.view": ("View", "view"),
-    "solver.chain": ("Departure",),
-    "solver.compare": ("Comparison",),
-    "solver.replies": ("Reply",),
     "solver.request": ("compare_turn", "solve"),
-    "solver.searches": ("Undecided",),
-    "solver.tallies": ("Tally",),
-    "solver.results": ("Answer", "Line", "Progress", "Continuation"),
-    "solver.review.game": ("Review",),
+    "solver.results": ("Answer", "Line", "Progress", "Continuation", "Undecided"),
     "solver.review.request": ("review",),
 }
 """Where each name lives. It is imported when it is first asked for: the command line starts without it."""
