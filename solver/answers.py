@@ -118,9 +118,9 @@ def tree_lines(
     near = set(ranked[: FURTHER * count])
     level = (lambda _one, other: other in near) if merge else None
     found = plans(state, ranked, turn, count, also, level, search.horizon)
-    shown = {_best_known(options, plan): plan for plan in found}
-    again = _places([options[place] for place in shown], p.task.player, search.objective)
-    lines = [_tree_line(search, options[place], shown[place], p.task.player, kind) for place in again]
+    known = {_best_known(options, plan): plan for plan in found}
+    again = _places([options[place] for place in known], p.task.player, search.objective)
+    lines = [_tree_line(search, options[place], known[place], p.task.player, kind) for place in again]
     return [_beside(lines[0], line, search.simulations, replace(kind, of="loss")) for line in lines]
 
 
@@ -150,9 +150,7 @@ def _options(search: Search) -> list[_Option]:
 
 
 def _best_known(options: Mapping[int, _Option], plan: Plan) -> int:
-    """The option of a plan that is shown: the one that was asked for, or is known best."""
-    if plan.asked is not None:
-        return plan.asked
+    """The option of a plan that is known best: what it is worth, all are."""
     return max(plan.turns, key=lambda place: (options[place].proven, options[place].visits))
 
 
@@ -169,13 +167,14 @@ def _places(options: Collection[_Option], player: int, objective: str) -> list[i
 
 
 def _tree_line(search: Search, option: _Option, plan: Plan, player: int, kind: Kind) -> Line:
-    """The line of a plan; `option` is the one of it that is shown."""
+    """The line of a plan; `option` is the one of it that is known best."""
+    shown = option.place if plan.asked is None else plan.asked
     worth = objective_value(option.worth, player, kind.objective)
     win, _margin, points = option.worth
     visits = option.visits
     return Line(
-        continuation=plan.turns[option.place],
-        same=plan.others(option.place),
+        continuation=plan.turns[shown],
+        same=plan.others(shown),
         win=win,
         points=points,
         worth=worth,

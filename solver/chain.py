@@ -86,8 +86,8 @@ class Chain:
         best, last = self.judged[0][1], self.judged[-1][0]
         lows, highs = zip(*(mine.loss_range for mine, _best in self.judged), strict=True)
         loss = sum(mine.loss for mine, _best in self.judged)
-        worth = best.worth - loss
-        low, high = (worth + bound - last.worth for bound in last.range)
+        worth = self._bounded(best.worth - loss)
+        low, high = (self._bounded(best.worth - loss + bound - last.worth) for bound in last.range)
         known = all(mine.points and first.points for mine, first in self.judged)
         return Line(
             continuation=replace(self.rest, moves=self.made + self.rest.moves),
@@ -102,6 +102,10 @@ class Chain:
             exact=all(mine.exact for mine, _best in self.judged),
             proven=all(mine.proven and first.proven for mine, first in self.judged),
         )
+
+    def _bounded(self, worth: float) -> float:
+        """A share of the win that several estimates add up to is one, all the same."""
+        return min(max(worth, 0.0), 1.0) if self.searches.request.objective == "win" else worth
 
     def _less(self, values: Callable[[Line], Sequence[float]]) -> tuple[float, ...]:
         """What everybody can expect: of the best turn, less what the departures cost."""

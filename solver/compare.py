@@ -86,7 +86,7 @@ def compare(
         best=best,
         verdict=verdict,
         mark=mark_of(mine, request.objective),
-        departures=tuple(chain.departures),
+        departures=() if same else tuple(chain.departures),
         whole=whole,
         mine_tallies=tallies(after),
         best_tallies=tallies(after_best),

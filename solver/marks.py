@@ -17,7 +17,7 @@ STEPS: Final[dict[str, tuple[tuple[float, Mark], ...]]] = {
 
 def mark_of(line: Line, objective: str) -> Mark:
     """The mark of a line. What is not told apart from the first line is good, whatever it loses."""
-    if line.loss <= EPSILON:
+    if abs(line.loss) <= EPSILON:
         return "best"
     if line.loss_range[0] <= EPSILON:
         return "good"

@@ -54,8 +54,11 @@ class Searches:
         return answer
 
     def best(self, state: State) -> Line | None:
-        """The best line at a state; None after Ctrl-C."""
-        answer = self.answer(state)
+        """The best line at a state; None after Ctrl-C, or if no exact answer was found in time."""
+        try:
+            answer = self.answer(state)
+        except Undecided:
+            return None
         return None if answer is None else answer.lines[0]
 
     def _seconds(self) -> float | None:

@@ -139,3 +139,16 @@ def test_the_estimate_is_that_of_the_option_known_best() -> None:
             mine, *others = (alone[turn.moves[0]] for turn in (line.continuation, *line.same))
             assert (line.worth, line.visits, line.proven) == (mine.worth, mine.visits, mine.proven)
             assert all((mine.proven, mine.visits) >= (other.proven, other.visits) for other in others)
+
+
+def test_a_turn_that_is_asked_for_is_worth_what_its_plan_is() -> None:
+    """It stands for the others that come to the same, and the position is worth as much as before."""
+    request = SearchRequest(seed=1, simulations=1500, exact="never", memory=32, lines=4)
+    answer = solved(3, 175, request)
+    best = answer.lines[0]
+    assert best.same
+    asked = solved(3, 175, replace(request, also=(best.same[0].moves[0],))).lines
+    (line,) = (line for line in asked if line.continuation.moves[0] == best.same[0].moves[0])
+    assert best.continuation.moves[0] in {turn.moves[0] for turn in line.same}
+    assert line is asked[0]
+    assert asked[0].worth == max(one.worth for one in asked)

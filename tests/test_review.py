@@ -1,6 +1,6 @@
 """Reviews: accounts that add up, planted blunders that are found, weak bots that lose more."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -234,8 +234,18 @@ def test_the_function_takes_the_text_of_a_record() -> None:
     found = kh.review(frozen(), text, sims=500, watch=lambda done, all_: seen.append((done, all_)))
     assert found == review(record)
     assert [(number, found.nodes) for number in range(1, found.nodes + 1)] == seen
-    for wrong in ({"sims": 5}, {"turns": range(4, 90)}, {"turns": range(1, 1)}, {"seed": -1}):
+    asked: Callable[..., Review] = kh.review
+    odd: tuple[dict[str, object], ...] = (
+        {"sims": 5},
+        {"sims": 1000.5},
+        {"turns": range(4, 90)},
+        {"turns": range(1, 1)},
+        {"turns": range(2, 0, -1)},
+        {"seed": -1},
+        {"jobs": 0},
+    )
+    for wrong in odd:
         with pytest.raises(ValueError, match=next(iter(wrong))):
-            kh.review(frozen(), text, **wrong)
+            asked(frozen(), text, **wrong)
     with pytest.raises(kh.BadFile):
         kh.review(frozen(), "khg1\nbox: other@00000000\n")

@@ -88,7 +88,7 @@ class Hints:
             return
         answer = thought(box, p, HINT)
         self._asked, self._answer = p, answer
-        if answer.ties == len(engine.legal_moves(box, p)):
+        if answer.ties == len(engine.legal_moves(box, p)) and answer.ties_by_margin:
             yield f"All {answer.ties} options are equally good for winning."
             yield "`hint` again names the one with the largest lead in points."
             return

@@ -7,7 +7,6 @@ from kutnahora.reference.box import Box
 from kutnahora.reference.notation import format_move, written_moves
 from kutnahora.reference.position import Position
 
-"""Where a line never breaks."""
 HELP: Final = """\
 Answer with the number in front of a move (1 for `1) hire 0`), with its text
 (plot c4), or with the beginning of its text if no other move begins like that;

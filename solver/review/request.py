@@ -37,8 +37,11 @@ def review(
     refuse_words({"objective": objective})
     refuse_numbers({"seed": seed})
     fewest, most = LIMITS["review_sims"]
-    if not fewest <= sims <= most:
+    given: object = sims  # whatever the caller's types promise
+    if not isinstance(given, int) or not fewest <= given <= most:
         raise ValueError(f"sims: {sims!r}, expected {fewest:,} to {most:,}")
+    if jobs < 1:
+        raise ValueError(f"jobs: {jobs!r}, expected 1 or more")
     try:
         from kutnahora.solver.review.game import reviewed
         from kutnahora.solver.review.nodes import course
@@ -46,7 +49,7 @@ def review(
     except ImportError as error:
         raise ImportError(NOT_BUILT.format(error)) from error
     played = course(box, read_record(game))
-    if turns is not None and not (turns and turns[0] in played.turns and turns[-1] in played.turns):
+    if turns is not None and not (turns and set(turns) <= set(played.turns) and turns.step == 1):
         raise ValueError(f"turns: {turns}, expected some of {played.turns[0]} to {played.turns[-1]}")
     request = ReviewRequest(simulations=sims, seed=seed, objective=objective)
     return reviewed(box, played, request, turns=turns, jobs=jobs, watch=watch)
