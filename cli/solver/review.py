@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 TURNS: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 
+OutOption = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Write the record with what was found as comments.")
+]
+
 
 def review(
     game: Annotated[
@@ -42,9 +46,7 @@ def review(
     svg: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a graph of the win shares (SVG).")
     ] = None,
-    out: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write the record with what was found as comments.")
-    ] = None,
+    out: OutOption = None,
     force: Annotated[bool, typer.Option("--force", help="Let --svg and --out overwrite files.")] = False,
     seed: Annotated[int | None, number_option("seed", "S", "Random seed; default: a new one.")] = None,
     jobs: Jobs = None,
