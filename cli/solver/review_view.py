@@ -78,7 +78,8 @@ def print_review(shown: Shown, *, every: bool) -> None:
     if not review.verdicts:
         return
     _print_marks(shown)
-    _print_accounts(shown)
+    if any(review.decisions(who) for who in shown.players):
+        _print_accounts(shown)
     typer.echo("\n".join(["", *_graph(shown), ""]))
     verdicts = list(_listed(shown, every=every))
     for _turn, group in groupby(verdicts, key=lambda verdict: verdict.turn):
@@ -250,10 +251,12 @@ def _doubtful(shown: Shown) -> list[Verdict]:
 def _closing(shown: Shown, verdicts: Sequence[Verdict]) -> Iterator[str]:
     """The draws that mattered, and what the figures mean."""
     review = shown.review
-    if not any(verdict.mark in LISTED for verdict in verdicts):
+    judged = [one for who in shown.players for one in review.decisions(who)]
+    if judged and not any(verdict.mark in LISTED for verdict in verdicts):
+        count = plural(len(judged), "decision")
         yield (
-            "No inaccuracy, mistake or blunder was found: every decision was as good as the best, or nearly, "
-            "or not told apart from it."
+            f"No inaccuracy, mistake or blunder was found in {count}: as good as the best, or nearly, or not "
+            "told apart from it."
         )
     if draws := _draws(shown):
         about = "" if _exact(review) else ", about"
