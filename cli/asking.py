@@ -5,10 +5,9 @@ from typing import Final
 
 import typer
 
-from kutnahora.cli.text import filled
+from kutnahora.cli.text import NO_BREAK, filled
 
 LONGEST_ANSWER: Final = 1_000
-HARD_SPACE: Final = "\xa0"
 
 
 class Left(Exception):
@@ -38,5 +37,5 @@ def plain(text: str) -> str:
 
 
 def say(text: str, indent: str = "") -> None:
-    """Print a text in lines that fit; a line never breaks at a HARD_SPACE."""
-    typer.echo(filled(text, indent, " " * 4).replace(HARD_SPACE, " "))
+    """Print a text in lines that fit; a line never breaks at a NO_BREAK."""
+    typer.echo(filled(text, indent, " " * 4).replace(NO_BREAK, " "))

@@ -1,6 +1,7 @@
 """Text helpers for every command: counting, listing, wrapping to the width."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from inspect import cleandoc
 from textwrap import fill
 from typing import Final
@@ -9,6 +10,13 @@ WIDTH: Final = 80
 """Columns of whatever is printed."""
 MOST: Final = 6
 """Names that are listed before the rest is only counted."""
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+"""Where a line never breaks; whoever prints it puts a space back."""
+
+
+def percent(share: float | Fraction) -> str:
+    """A share of the win."""
+    return f"{100 * float(share):.1f} %"
 
 
 def plural(count: int, word: str, sign: str = "") -> str:

@@ -9,11 +9,12 @@ from typing import Never
 import pytest
 
 from kutna_runs import BOX, GOLDEN, kutna, saved
-from kutnahora.cli.asking import HARD_SPACE, Left
+from kutnahora.cli.asking import Left
 from kutnahora.cli.table import play_advice, play_review
 from kutnahora.cli.table.play_advice import Budget, judgement, last_turn, rated
 from kutnahora.cli.table.play_game import Game, begin
 from kutnahora.cli.table.play_nudge import TEXTS, nudge
+from kutnahora.cli.text import NO_BREAK
 from kutnahora.reference.files.positions.khn import format_khn
 from kutnahora.reference.moves import Kind, Move
 from kutnahora.reference.position import Position
@@ -209,7 +210,7 @@ def test_every_choice_of_the_last_turn_gets_its_mark() -> None:
     assert "Your last turn, round 6, turn 2 of 3, blue:" == head
     ratings = [line for line in lines if line.startswith("- ")]
     played = [game.text(game.moves[number]) for number in chosen]
-    assert played == [line.split("`")[1].replace(HARD_SPACE, " ") for line in ratings]
+    assert played == [line.split("`")[1].replace(NO_BREAK, " ") for line in ratings]
     assert all(re.search(r"`: (best|good|inaccuracy|mistake|blunder)\b", line) for line in ratings)
     assert list(rated(game, 0)) == [head, *lines]
 

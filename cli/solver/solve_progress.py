@@ -4,7 +4,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from kutnahora.cli.solver.solve_words import NO_BREAK, joined, worth_words
+from kutnahora.cli.solver.solve_words import joined, worth_words
+from kutnahora.cli.text import NO_BREAK
 from kutnahora.ext.engine import State
 from kutnahora.reference.box import Box
 from kutnahora.solver.results import Progress

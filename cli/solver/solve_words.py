@@ -5,7 +5,7 @@ from typing import Final
 
 import typer
 
-from kutnahora.cli.text import filled, plural
+from kutnahora.cli.text import NO_BREAK, filled, percent, plural
 from kutnahora.reference.box import Box
 from kutnahora.reference.moves import Move
 from kutnahora.reference.notation import format_move
@@ -16,7 +16,6 @@ from kutnahora.solver.search_request import SearchRequest
 from kutnahora.solver.worths import fraction_text
 
 MARGIN: Final = "   "
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 GOALS: Final = {"win": "win probability (ties split)", "margin": "lead in points", "points": "points"}
 WHAT: Final = {"win": "win probability", "margin": "lead", "points": "points"}
 HORIZONS: Final = {
@@ -86,10 +85,6 @@ def exact_words(objective: str, text: str) -> str:
     unit = "point" if abs(value) == 1 else "points"
     side = "" if objective != "margin" else " behind" if behind else " ahead"
     return f"{shown}{about} {unit}{side}"
-
-
-def percent(share: float | Fraction) -> str:
-    return f"{100 * float(share):.1f} %"
 
 
 def put_values(players: int, worth: Line | Value) -> None:

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kutnahora.cli.asking import HARD_SPACE
 from kutnahora.cli.console import progress
 from kutnahora.cli.sentences.moves import sentence
 from kutnahora.cli.sentences.owed import title
 from kutnahora.cli.table.play_game import Game
 from kutnahora.cli.table.play_nudge import nudge
-from kutnahora.cli.text import listed, plural
+from kutnahora.cli.text import NO_BREAK, listed, percent, plural
 from kutnahora.reference import engine
 from kutnahora.reference.box import Box
 from kutnahora.reference.moves import Move
@@ -122,7 +121,7 @@ def _moves(box: Box, p: Position, line: "Line") -> str:
 
 
 def _text(box: Box, p: Position, move: Move) -> str:
-    return format_move(box, len(p.players), move).replace(" ", HARD_SPACE)
+    return format_move(box, len(p.players), move).replace(" ", NO_BREAK)
 
 
 def _as_good(answer: "Answer") -> list["Line"]:
@@ -148,10 +147,6 @@ def _beside(box: Box, p: Position, answer: "Answer") -> Iterator[str]:
 
 
 # what shares of a win look like -------------------------------------------------------------------------
-
-
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
 
 
 def _share_words(line: "Line") -> str:

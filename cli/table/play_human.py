@@ -6,7 +6,7 @@ from typing import Final
 
 import typer
 
-from kutnahora.cli.asking import HARD_SPACE, Left, plain, read_answer, say
+from kutnahora.cli.asking import Left, plain, read_answer, say
 from kutnahora.cli.sentences.judged import judged
 from kutnahora.cli.sentences.owed import owed_words
 from kutnahora.cli.table.play_advice import Hints, NoAdvice, Stopped, rated
@@ -15,7 +15,7 @@ from kutnahora.cli.table.play_list import beside, long_list, short_list, shown_o
 from kutnahora.cli.table.play_log import Narrator
 from kutnahora.cli.table.play_why import why_last, why_move
 from kutnahora.cli.table.play_words import HELP, matching, spellings
-from kutnahora.cli.text import plural
+from kutnahora.cli.text import NO_BREAK, plural
 from kutnahora.reference import engine
 from kutnahora.reference.moves import Move
 from kutnahora.reference.said import instead_of, named_player
@@ -62,7 +62,7 @@ class Person:
         """Say what happened since, as far as no line of the log has shown it."""
         news = [f"{who}: {text}" if who else text for who, text in self.narrator.news()]
         if news:
-            say(" ; ".join(item.replace(" ", HARD_SPACE) for item in news), "... ")
+            say(" ; ".join(item.replace(" ", NO_BREAK) for item in news), "... ")
 
     def _put_question(self, moves: Sequence[Move]) -> None:
         game = self.game
